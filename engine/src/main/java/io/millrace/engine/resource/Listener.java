@@ -2,7 +2,9 @@ package io.millrace.engine.resource;
 
 import org.jspecify.annotations.Nullable;
 
+import java.io.IOException;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.util.Objects;
 
 /**
@@ -77,6 +79,17 @@ public record Listener(
 
     private static boolean isAny(String host) {
         return host.equals("0.0.0.0") || host.equals("::");
+    }
+
+    /** Whether a host is an address of this machine, on which a port can be opened. */
+    public static boolean isLocal(String host) {
+        try {
+            InetAddress address = InetAddress.getByName(host);
+            return address.isAnyLocalAddress()
+                    || NetworkInterface.getByInetAddress(address) != null;
+        } catch (IOException unknown) {
+            return false;
+        }
     }
 
     /** Whether a host is localhost or a loopback address. Other names are not resolved. */

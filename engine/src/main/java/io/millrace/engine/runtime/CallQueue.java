@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -19,23 +21,37 @@ import java.util.concurrent.locks.ReentrantLock;
  * The calls that wait for an instance of a flow, in the order of their arrival. All instances of an
  * input node share it, in all versions and execution groups. It accepts calls while the flow runs
  * in at least one group.
+ *
+ * <p>One virtual thread ends the waits of all callers whose time has passed, because a virtual
+ * thread that waits with a timeout costs several times the processor time of one that waits without
+ * (HTTPInput: 14 of 55 µs for each request).
  */
 final class CallQueue implements FlowCalls {
+
+    /** Minimum time between two searches for calls whose time has passed. */
+    private static final long MIN_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     /** Name of the input node in messages: {@code application/flow.node}. */
     private final String label;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition arrived = lock.newCondition();
+    private final Condition earlierDeadline = lock.newCondition();
 
     // Guarded by the lock.
     private final ArrayDeque<FlowCall> waiting = new ArrayDeque<>();
+    private final Set<CallReceiver> receivers = new HashSet<>();
 
     /** Maximum numbers of waiting calls, one for each version and group in which the flow runs. */
     private final List<Integer> openings = new ArrayList<>();
 
     private int free;
     private long refused;
+
+    /** Whether a thread watches the deadlines. It sleeps until the time of the next field. */
+    private boolean isWatched;
+
+    private long nextCheck;
 
     CallQueue(String label) {
         this.label = label;
@@ -58,7 +74,13 @@ final class CallQueue implements FlowCalls {
     /** Adds an instance, which is free until it takes a call. */
     CallReceiver receiver(NodeContext input) {
         CallReceiver receiver = new CallReceiver(input, this);
-        freed(receiver);
+        lock.lock();
+        try {
+            receivers.add(receiver);
+            markFree(receiver);
+        } finally {
+            lock.unlock();
+        }
         return receiver;
     }
 
@@ -70,6 +92,7 @@ final class CallQueue implements FlowCalls {
                 refused += waiting.size();
                 waiting.forEach(call -> call.fail(stopped()));
                 waiting.clear();
+                earlierDeadline.signal();
             }
         } finally {
             lock.unlock();
@@ -78,11 +101,11 @@ final class CallQueue implements FlowCalls {
 
     @Override
     public void call(CalledMessage message, long timeoutMillis) {
-        FlowCall call = new FlowCall(message);
+        FlowCall call = new FlowCall(message, timeoutMillis);
         add(call);
         boolean interrupted = false;
         try {
-            call.await(timeoutMillis);
+            call.await();
         } catch (InterruptedException e) {
             interrupted = true;
             Thread.currentThread().interrupt();
@@ -113,9 +136,68 @@ final class CallQueue implements FlowCalls {
             }
             waiting.add(call);
             arrived.signal();
+            if (call.hasDeadline()) {
+                watch(call);
+            }
         } finally {
             lock.unlock();
         }
+    }
+
+    private void watch(FlowCall call) {
+        if (!isWatched) {
+            isWatched = true;
+            nextCheck = System.nanoTime();
+            Thread.ofVirtual().name("call-deadlines").start(this::watchDeadlines);
+        } else if (call.nanosLeft(nextCheck) < 0) {
+            earlierDeadline.signal();
+        }
+    }
+
+    /** Ends the waits of callers whose time has passed, until no call is left. */
+    private void watchDeadlines() {
+        lock.lock();
+        try {
+            for (long pause = expireCalls(); pause >= 0; pause = expireCalls()) {
+                long nanos = Math.max(pause, MIN_PAUSE_NANOS);
+                nextCheck = System.nanoTime() + nanos;
+                earlierDeadline.awaitNanos(nanos);
+            }
+        } catch (InterruptedException e) {
+            // Nobody interrupts this thread. The next call starts another one.
+        } finally {
+            isWatched = false;
+            lock.unlock();
+        }
+    }
+
+    /** Returns the nanoseconds until the next deadline; -1 if there is none. */
+    private long expireCalls() {
+        long now = System.nanoTime();
+        long next = Long.MAX_VALUE;
+        for (FlowCall call : waiting) {
+            next = Math.min(next, expire(call, now));
+        }
+        for (CallReceiver receiver : receivers) {
+            FlowCall call = receiver.current;
+            if (call != null) {
+                next = Math.min(next, expire(call, now));
+            }
+        }
+        return next == Long.MAX_VALUE ? -1 : next;
+    }
+
+    /** Returns the nanoseconds until the deadline of a call, the maximum if it has none left. */
+    private static long expire(FlowCall call, long now) {
+        if (!call.hasDeadline()) {
+            return Long.MAX_VALUE;
+        }
+        long left = call.nanosLeft(now);
+        if (left > 0) {
+            return left;
+        }
+        call.expire();
+        return Long.MAX_VALUE;
     }
 
     /** Removes a waiting call. Returns false if an instance has taken it. */
@@ -149,6 +231,7 @@ final class CallQueue implements FlowCalls {
             FlowCall call = waiting.poll();
             if (call != null) {
                 markBusy(receiver);
+                receiver.current = call;
             }
             return call;
         } catch (InterruptedException e) {
@@ -179,18 +262,24 @@ final class CallQueue implements FlowCalls {
         }
     }
 
-    /** Removes an instance that ends. */
-    void leave(CallReceiver receiver) {
+    /** Removes an instance that ends. Returns the call in progress; null for none. */
+    @Nullable FlowCall leave(CallReceiver receiver) {
         lock.lock();
         try {
             receiver.left = true;
+            receivers.remove(receiver);
+            if (receivers.isEmpty()) {
+                earlierDeadline.signal();
+            }
             markBusy(receiver);
+            return receiver.current;
         } finally {
             lock.unlock();
         }
     }
 
     private void markFree(CallReceiver receiver) {
+        receiver.current = null;
         if (!receiver.free && !receiver.left) {
             receiver.free = true;
             free++;

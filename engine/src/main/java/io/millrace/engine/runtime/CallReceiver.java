@@ -4,6 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.node.CalledMessage;
 import io.millrace.engine.node.Delivery;
+import io.millrace.engine.node.FlowCalls;
 import io.millrace.engine.node.InputNode;
 import io.millrace.engine.node.NodeContext;
 
@@ -14,10 +15,10 @@ final class CallReceiver implements InputNode {
 
     private final NodeContext context;
     private final CallQueue queue;
-    private final Runnable whenEnded = this::ended;
-    private @Nullable FlowCall current;
+    private final Runnable whenEnded;
 
     // Guarded by the lock of the queue.
+    @Nullable FlowCall current;
     boolean free;
     boolean left;
     boolean woken;
@@ -25,23 +26,18 @@ final class CallReceiver implements InputNode {
     CallReceiver(NodeContext context, CallQueue queue) {
         this.context = context;
         this.queue = queue;
+        whenEnded = () -> queue.freed(this);
     }
 
     @Override
     public @Nullable Delivery receive(long timeoutMillis) {
         FlowCall call = queue.take(this, timeoutMillis);
-        current = call;
         return call == null ? null : call.taken(context, whenEnded);
-    }
-
-    private void ended() {
-        current = null;
-        queue.freed(this);
     }
 
     /** Begins a call that does not wait in the queue. */
     FlowCall begin(CalledMessage message) {
-        return new FlowCall(message).taken(context, () -> {});
+        return new FlowCall(message, FlowCalls.NO_TIMEOUT).taken(context, () -> {});
     }
 
     @Override
@@ -52,8 +48,7 @@ final class CallReceiver implements InputNode {
     /** Ends the call in progress, if a defect ended the instance before its message ended. */
     @Override
     public void close() {
-        queue.leave(this);
-        FlowCall call = current;
+        FlowCall call = queue.leave(this);
         if (call != null) {
             call.fail(
                     new MillraceException(

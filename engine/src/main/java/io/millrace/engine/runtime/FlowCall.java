@@ -5,6 +5,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.node.CalledMessage;
 import io.millrace.engine.node.Delivery;
+import io.millrace.engine.node.FlowCalls;
 import io.millrace.engine.node.NodeContext;
 
 import org.jspecify.annotations.Nullable;
@@ -14,13 +15,22 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A call and its message. The caller waits until the call has ended, which happens exactly once: by
- * the end of the unit of work, by the end of the instance, or by the refusal of the call.
+ * A call and its message. The caller waits until the call has ended or its time has passed. A call
+ * ends exactly once: by the end of the unit of work, by the end of the instance, or by the refusal
+ * of the call.
  */
 final class FlowCall implements Delivery {
 
+    private static final long MAX_NANOS = Long.MAX_VALUE / 4;
+
     private final CalledMessage message;
-    private final CountDownLatch ended = new CountDownLatch(1);
+    private final CountDownLatch released = new CountDownLatch(1);
+
+    /** Time of {@link System#nanoTime} until which the caller waits, if its wait has a limit. */
+    private final long deadline;
+
+    private final boolean hasDeadline;
+    private volatile boolean hasEnded;
 
     /** Context of the input node of the instance; null until an instance has taken the call. */
     private @Nullable NodeContext context;
@@ -32,8 +42,19 @@ final class FlowCall implements Delivery {
     private boolean committed;
     private @Nullable MillraceException failure;
 
-    FlowCall(CalledMessage message) {
+    /**
+     * Creates a call.
+     *
+     * @param timeoutMillis maximum time of the caller's wait, or {@link FlowCalls#NO_TIMEOUT}
+     */
+    FlowCall(CalledMessage message, long timeoutMillis) {
         this.message = message;
+        hasDeadline = timeoutMillis != FlowCalls.NO_TIMEOUT;
+        deadline = hasDeadline ? System.nanoTime() + nanos(timeoutMillis) : 0;
+    }
+
+    private static long nanos(long millis) {
+        return Math.min(TimeUnit.MILLISECONDS.toNanos(Math.max(0, millis)), MAX_NANOS);
     }
 
     /** Assigns the call to an instance. */
@@ -43,13 +64,27 @@ final class FlowCall implements Delivery {
         return this;
     }
 
-    /** Waits for the end of the call. Returns false if the timeout elapses first. */
-    boolean await(long millis) throws InterruptedException {
-        return ended.await(millis, TimeUnit.MILLISECONDS);
+    /** Waits until the call has ended, or until {@link #expire} ends the wait. */
+    void await() throws InterruptedException {
+        released.await();
+    }
+
+    /** Ends the wait of the caller, but not the call. */
+    void expire() {
+        released.countDown();
+    }
+
+    boolean hasDeadline() {
+        return hasDeadline;
+    }
+
+    /** Returns the nanoseconds until the deadline, which the call must have. */
+    long nanosLeft(long now) {
+        return deadline - now;
     }
 
     boolean hasEnded() {
-        return ended.getCount() == 0;
+        return hasEnded;
     }
 
     /** Throws the failure of a call that has ended. Does nothing if its unit was committed. */
@@ -66,17 +101,18 @@ final class FlowCall implements Delivery {
 
     private void end(boolean success, @Nullable MillraceException reason) {
         synchronized (this) {
-            if (hasEnded()) {
+            if (hasEnded) {
                 return;
             }
             committed = success;
             failure = reason;
+            hasEnded = true;
         }
         Runnable afterEnd = whenEnded;
         if (afterEnd != null) {
             afterEnd.run();
         }
-        ended.countDown();
+        released.countDown();
     }
 
     @Override

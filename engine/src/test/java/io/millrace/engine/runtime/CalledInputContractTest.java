@@ -106,6 +106,18 @@ class CalledInputContractTest extends CalledFlows {
     }
 
     @Test
+    void aTimeoutCanPassBeforeThatOfAnEarlierCall() {
+        group.deploy("app", List.of(holding(in).build()));
+        FutureTask<String> running = start(() -> in.call("running", 3_600_000));
+        await(() -> inside.get() == 1);
+        assertThatThrownBy(() -> in.call("late", 1)).hasMessageContaining("within 1 ms");
+        assertThatThrownBy(() -> in.call("later", 1)).hasMessageContaining("within 1 ms");
+        release.countDown();
+        await(running::isDone);
+        assertThat(out()).containsExactly("running");
+    }
+
+    @Test
     void aTimeoutDuringTheMessageEndsTheCallButNotTheMessage() {
         group.deploy("app", List.of(holding(in).build()));
         AtomicReference<MillraceException> thrown = new AtomicReference<>();

@@ -54,9 +54,10 @@ record AsyncCall(
         } catch (RuntimeException | Error e) {
             MillraceException lost = MillraceException.from(e);
             LOG.error(
-                    "{} {}: the reply to a call was not processed and is lost: {}",
-                    lost.code().id(),
+                    "{} {}: the reply to a call was not processed and is lost: {}: {}",
+                    ErrorCode.MESSAGE_LOST.id(),
                     label,
+                    lost.code().id(),
                     lost.getMessage());
         }
     }

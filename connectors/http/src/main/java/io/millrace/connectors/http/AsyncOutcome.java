@@ -59,7 +59,7 @@ record AsyncOutcome(
     }
 
     private boolean isTimeoutPath() {
-        return node.hasTimeoutPath() && failure != null && ClientCall.isTimeout(failure);
+        return node.hasTimeoutPath() && failure != null && CallFailure.isTimeout(failure);
     }
 
     private boolean isErrorPath() {

@@ -1,5 +1,6 @@
 package io.millrace.connectors.http;
 
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Element;
@@ -34,9 +35,10 @@ record AsyncRequest(
         } catch (RuntimeException | Error e) {
             MillraceException lost = MillraceException.from(e);
             LOG.error(
-                    "{} {}: the response to a request was not processed and is lost: {}",
-                    lost.code().id(),
+                    "{} {}: the response to a request was not processed and is lost: {}: {}",
+                    ErrorCode.MESSAGE_LOST.id(),
                     label,
+                    lost.code().id(),
                     lost.getMessage());
         }
     }

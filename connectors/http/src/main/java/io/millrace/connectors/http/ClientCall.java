@@ -11,23 +11,14 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.resource.Credentials;
 import io.millrace.engine.resource.Retry;
 import io.millrace.engine.resource.Secret;
-import io.millrace.engine.resource.TlsFailures;
 
 import java.io.IOException;
-import java.net.ConnectException;
-import java.net.NoRouteToHostException;
-import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.net.UnknownHostException;
-import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Set;
-
-import javax.net.ssl.SSLHandshakeException;
-import javax.net.ssl.SSLPeerUnverifiedException;
 
 /**
  * A request to a server.
@@ -116,7 +107,7 @@ record ClientCall(
             try {
                 return attempt(client, uri);
             } catch (RuntimeException e) {
-                MillraceException failure = failure(e, client.way());
+                MillraceException failure = failure(client).unanswered(e);
                 if (failure.code() != ErrorCode.SERVER_DOWN || !retry.pause(failures)) {
                     throw failure;
                 }
@@ -142,6 +133,10 @@ record ClientCall(
                         + ")");
     }
 
+    private CallFailure failure(ServerClient client) {
+        return new CallFailure(method, URI.create(url), shown(), client, timeoutMillis);
+    }
+
     private String shown() {
         return url.isEmpty() ? "no URL" : String.valueOf(Secret.masked(url));
     }
@@ -162,7 +157,10 @@ record ClientCall(
                 body.isEmpty() ? request.request() : request.submit(body.toArray())) {
             String line = response.status().codeText() + " " + response.status().reasonPhrase();
             return new ReceivedResponse(
-                    response.status().code(), line.strip(), response.headers(), read(response));
+                    response.status().code(),
+                    line.strip(),
+                    response.headers(),
+                    read(response, client));
         }
     }
 
@@ -184,7 +182,7 @@ record ClientCall(
         return "Basic " + Base64.getEncoder().encodeToString(login);
     }
 
-    private Bytes read(Http1ClientResponse response) {
+    private Bytes read(Http1ClientResponse response, ServerClient client) {
         if (!response.entity().hasEntity()) {
             return Bytes.EMPTY;
         }
@@ -198,8 +196,8 @@ record ClientCall(
                                     && length <= maxBytes
                             ? RequestCall.body(in, (int) length)
                             : RequestCall.unknownBody(in, maxBytes);
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+        } catch (IOException | RuntimeException e) {
+            throw failure(client).incomplete(e);
         }
         if (read == null) {
             throw new MillraceException(
@@ -208,61 +206,5 @@ record ClientCall(
                             .formatted(shown(), maxBytes));
         }
         return read;
-    }
-
-    private MillraceException failure(RuntimeException thrown, String way) {
-        if (thrown instanceof MillraceException own) {
-            return own;
-        }
-        if (TlsFailures.isPlainText(thrown)) {
-            return new MillraceException(
-                    ErrorCode.SERVER_DOWN,
-                    "the server of %s answers without TLS; write http:// or use its port for TLS"
-                            .formatted(shown()),
-                    thrown);
-        }
-        boolean unsent = false;
-        Throwable root = thrown;
-        for (Throwable t = thrown; t != null; t = t.getCause()) {
-            unsent |= isUnsent(t);
-            root = t;
-        }
-        String why =
-                root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
-        return unsent
-                ? new MillraceException(
-                        ErrorCode.SERVER_DOWN,
-                        "the server of %s cannot be reached%s: %s".formatted(shown(), way, why),
-                        thrown)
-                : new MillraceException(
-                        ErrorCode.NO_RESPONSE,
-                        "no response to the request %s %s%s: %s"
-                                .formatted(method, shown(), way, why),
-                        thrown);
-    }
-
-    /** Whether a failure of a request means that its timeout has passed. */
-    static boolean isTimeout(MillraceException failure) {
-        for (Throwable t = failure; t != null; t = t.getCause()) {
-            if (t instanceof SocketTimeoutException) {
-                return failure.code() == ErrorCode.NO_RESPONSE;
-            }
-        }
-        return false;
-    }
-
-    /** Whether a failure means that the request was not sent. */
-    private static boolean isUnsent(Throwable t) {
-        String text = String.valueOf(t.getMessage());
-        return t instanceof ConnectException
-                || t instanceof UnknownHostException
-                || t instanceof NoRouteToHostException
-                || t instanceof UnresolvedAddressException
-                || t instanceof SSLHandshakeException
-                || t instanceof SSLPeerUnverifiedException
-                || text.startsWith("Failed to get address for host")
-                // The proxy has answered CONNECT with an error.
-                || text.startsWith("Proxy sent wrong HTTP response code")
-                || text.equalsIgnoreCase("Connect timed out");
     }
 }

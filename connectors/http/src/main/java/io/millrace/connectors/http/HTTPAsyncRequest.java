@@ -55,6 +55,7 @@ public final class HTTPAsyncRequest extends DescribedNode {
     @Override
     public NodePlan compile(NodeDefinition node, DeployContext context) {
         ClientProperties properties = ClientProperties.of(node, context);
+        UrlCheck.settable(node, context);
         String method = HTTPRequest.method(node, context);
         String identifier = node.text("uniqueIdentifier");
         context.useIdentifier(HTTPAsyncResponse.TYPE, identifier, node.place("uniqueIdentifier"));

@@ -56,6 +56,7 @@ public final class HTTPRequest extends DescribedNode {
     @Override
     public NodePlan compile(NodeDefinition node, DeployContext context) {
         ClientProperties properties = ClientProperties.of(node, context);
+        UrlCheck.settable(node, context);
         Defaults defaults = BodyProperties.defaults(node, context).transactional(false);
         String method = method(node, context);
         if (context.problems().hasErrors()) {

@@ -41,7 +41,7 @@ record ReceivedRequest(
 
     private static final Set<String> WITH_SECRETS = Set.of("authorization");
 
-    MediaType mediaType() {
+    private MediaType mediaType() {
         return MediaType.of(first("Content-Type"));
     }
 
@@ -58,11 +58,12 @@ record ReceivedRequest(
      */
     MessageAssembly assemble(
             MessageAssembler assembler, Defaults defaults, Consumer<String> trace) {
-        MessageAssembly message = assembleRaw(assembler, defaults, trace);
-        if (mediaType().isForm()) {
+        MediaType type = mediaType();
+        MessageAssembly message = assemble(type, assembler, defaults, trace);
+        if (type.isForm()) {
             Element form = message.localEnvironment().at("HTTP", "Input").add("Form");
             FormFields.addForm(body.text(StandardCharsets.UTF_8), form, assembler.limits());
-        } else if (mediaType().isMultipartForm()
+        } else if (type.isMultipartForm()
                 && MimeBody.DOMAIN.equals(message.root().lastChild().owningDomain())) {
             Element form = message.localEnvironment().at("HTTP", "Input").add("Form");
             MimeBody.addFields(message.root().lastChild(), form);
@@ -73,7 +74,11 @@ record ReceivedRequest(
     /** Builds the trees like {@link #assemble}, without the fields of a form. */
     MessageAssembly assembleRaw(
             MessageAssembler assembler, Defaults defaults, Consumer<String> trace) {
-        MediaType type = mediaType();
+        return assemble(mediaType(), assembler, defaults, trace);
+    }
+
+    private MessageAssembly assemble(
+            MediaType type, MessageAssembler assembler, Defaults defaults, Consumer<String> trace) {
         Element root = type.assemble(assembler, defaults.contentType(type.text()), body, trace);
         Element mqmd = root.child(MessageAssembly.DESCRIPTOR);
         Set<String> without = identity == null ? Set.of() : WITH_SECRETS;

@@ -22,7 +22,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.ZipException;
@@ -82,7 +81,7 @@ final class RequestCall implements RequestHandler {
         } catch (ZipException | EOFException damaged) {
             end(exchange, Status.BAD_REQUEST_400.code());
             return;
-        } catch (UncheckedIOException | IOException e) {
+        } catch (IOException e) {
             throw new CloseConnectionException("the body of a request is incomplete", e);
         }
         if (body == null) {
@@ -190,7 +189,7 @@ final class RequestCall implements RequestHandler {
         while (read < length) {
             int n = in.read(all, read, length - read);
             if (n < 0) {
-                throw new IOException("the body ends after %d bytes".formatted(read));
+                throw new EOFException("the body ends after %d bytes".formatted(read));
             }
             read += n;
         }
@@ -248,8 +247,10 @@ final class RequestCall implements RequestHandler {
         long start = System.nanoTime();
         HttpReply reply = null;
         boolean late = false;
+        boolean hasEnded = false;
         try {
             calls.call(message, plan.timeoutMillis());
+            hasEnded = true;
             reply = message.request().await(start + plan.timeoutNanos() - System.nanoTime());
             late = reply == null;
         } catch (MillraceException e) {
@@ -263,15 +264,47 @@ final class RequestCall implements RequestHandler {
             reply = afterTimeout(message);
         }
         if (reply == null) {
-            LOG.warn(
-                    "{} {}: no reply within {} s",
-                    ErrorCode.CALL_UNFINISHED.id(),
-                    label,
-                    plan.timeoutMillis() / 1e3);
-            end(exchange, Status.GATEWAY_TIMEOUT_504.code());
+            refuseLate(exchange, hasEnded);
             return;
         }
         send(reply, exchange, message.hasResponseBody());
+    }
+
+    /**
+     * Reports that no reply was sent in time.
+     *
+     * @param hasEnded whether the flow has processed the message
+     */
+    private void refuseLate(Exchange exchange, boolean hasEnded) {
+        String seconds = String.valueOf(plan.timeoutMillis() / 1e3);
+        if (hasEnded) {
+            LOG.warn(
+                    "{} {}: no reply within {} s: the flow has processed the request without an"
+                            + " HTTPReply node; connect all paths of {} to an HTTPReply node, or"
+                            + " correct the flow that must reply with the RequestIdentifier",
+                    ErrorCode.CALL_UNFINISHED.id(),
+                    label,
+                    seconds,
+                    label);
+        } else {
+            LOG.warn(
+                    "{} {}: no reply within {} s: the flow still processes the request; look for"
+                            + " slow nodes, or increase timeout of {}",
+                    ErrorCode.CALL_UNFINISHED.id(),
+                    label,
+                    seconds,
+                    label);
+        }
+        String reason =
+                hasEnded
+                        ? "the flow has ended without a reply"
+                        : "the flow still processes the request";
+        ProblemDetails.send(
+                exchange,
+                Status.GATEWAY_TIMEOUT_504,
+                "no reply was sent within %s s: %s; the log of the server names the flow"
+                        .formatted(seconds, reason),
+                List.of());
     }
 
     /** Propagates a late message to the terminal timeout, and returns the reply of that path. */

@@ -2,6 +2,9 @@ package io.millrace.connectors.http;
 
 import io.helidon.common.tls.Tls;
 import io.helidon.http.Method;
+import io.helidon.webclient.api.ConnectedSocketChannelInfo;
+import io.helidon.webclient.api.ConnectedSocketInfo;
+import io.helidon.webclient.api.ConnectionListener;
 import io.helidon.webclient.api.Proxy;
 import io.helidon.webclient.http1.Http1Client;
 import io.helidon.webclient.http1.Http1ClientConfig;
@@ -9,6 +12,7 @@ import io.helidon.webclient.http1.Http1ClientRequest;
 import io.millrace.engine.resource.CertificateFiles;
 import io.millrace.engine.resource.Certificates;
 
+import java.net.SocketException;
 import java.net.URI;
 import java.time.Duration;
 
@@ -18,20 +22,22 @@ import java.time.Duration;
  * @param plain client for requests without TLS
  * @param secure client for requests with TLS; the same without a proxy
  * @param proxy proxy; null for none
+ * @param tls certificates; null for the authorities of the JDK
  */
-record ServerClient(Http1Client plain, Http1Client secure, ProxyServer proxy) {
+record ServerClient(Http1Client plain, Http1Client secure, ProxyServer proxy, Certificates tls) {
 
     static ServerClient of(HttpClients.Settings settings) {
         if (settings.proxy() == null) {
             Http1Client client = builder(settings).proxy(Proxy.noProxy()).build();
-            return new ServerClient(client, client, null);
+            return new ServerClient(client, client, null, settings.tls());
         }
         ProxyServer proxy = ProxyServer.of(settings.proxy());
         // A proxy receives the whole URL, a server at the other end of a tunnel only the path.
         return new ServerClient(
                 builder(settings).dnsResolver(proxy).build(),
                 builder(settings).dnsResolver(proxy).relativeUris(true).build(),
-                proxy);
+                proxy,
+                settings.tls());
     }
 
     private static Http1ClientConfig.Builder builder(HttpClients.Settings settings) {
@@ -44,6 +50,7 @@ record ServerClient(Http1Client plain, Http1Client secure, ProxyServer proxy) {
                         .connectionCacheSize(Math.max(1, settings.poolSize()))
                         .keepAlive(settings.poolSize() > 0)
                         .sendExpectContinue(false)
+                        .connectionListener(new HandshakeLimit((int) settings.connectMillis()))
                         .servicesDiscoverServices(false);
         Certificates tls = settings.tls();
         if (tls != null) {
@@ -55,6 +62,23 @@ record ServerClient(Http1Client plain, Http1Client secure, ProxyServer proxy) {
                             .build());
         }
         return builder;
+    }
+
+    /**
+     * The timeout of a TLS handshake. Helidon sets the timeout of a socket after the handshake, so
+     * a server that does not answer it would occupy the flow for ever.
+     */
+    private record HandshakeLimit(int millis) implements ConnectionListener {
+
+        @Override
+        public void socketConnected(ConnectedSocketInfo connection) throws SocketException {
+            connection.socket().setSoTimeout(millis);
+        }
+
+        @Override
+        public void socketChannelConnected(ConnectedSocketChannelInfo connection) {
+            // Only HTTP/2 uses channels.
+        }
     }
 
     /** Creates a request to a server. */

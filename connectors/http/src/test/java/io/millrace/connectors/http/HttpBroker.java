@@ -26,6 +26,23 @@ import java.util.Map;
 /** A broker with an application whose listener has a free port, and a client. */
 final class HttpBroker implements AutoCloseable {
 
+    /** A module whose message is the number and text of the last exception. */
+    static final String FAILED =
+            module(
+                    "Failed",
+                    """
+                    DECLARE e REFERENCE TO InputExceptionList.*[1];
+                    DECLARE text CHARACTER '';
+                    WHILE LASTMOVE(e) DO
+                      IF e.Number IS NOT NULL THEN
+                        SET text = CAST(e.Number AS CHARACTER) || ' ' || e.Text;
+                      END IF;
+                      MOVE e LASTCHILD;
+                    END WHILE;
+                    SET OutputRoot = NULL;
+                    SET OutputRoot.BLOB.BLOB = CAST(text AS BLOB CCSID 1208);
+                    """);
+
     static final Duration LONG = Duration.ofMinutes(2);
 
     /** Bytes of a body that is larger than the buffers of the sockets. */

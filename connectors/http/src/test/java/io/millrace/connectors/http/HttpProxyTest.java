@@ -235,7 +235,7 @@ class HttpProxyTest {
                         "4032 the server of https://prices.invalid:8123/base cannot be reached"
                                 + " through the proxy http://127.0.0.1:"
                                 + proxy.port())
-                .endsWith("403 Forbidden");
+                .endsWith("403 Forbidden; check the proxy and its log");
         proxy.refusal = null;
         assertThat(sent()).contains("text");
     }
@@ -256,7 +256,7 @@ class HttpProxyTest {
             proxy.isSilent = true;
             deploy("endpoint: prices, timeout: 0.5", isSecure ? SECURE : PLAIN);
             assertThat(failed())
-                    .startsWith("4033 no response to the request PUT")
+                    .startsWith("4033 the server of http")
                     .contains("through the proxy http://127.0.0.1:" + proxy.port());
             proxy.isSilent = false;
             assertThat(sent()).contains("text");

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 
+import io.millrace.flows.Application;
+
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,6 +21,8 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -144,20 +149,7 @@ class HttpRequestTest {
                             SET OutputLocalEnvironment.Destination.HTTP.ReplyStatusCode =
                               InputRoot.HTTPResponseHeader."X-Original-HTTP-Status-Code";
                             """)
-                    + HttpBroker.module(
-                            "Failed",
-                            """
-                            DECLARE e REFERENCE TO InputExceptionList.*[1];
-                            DECLARE text CHARACTER '';
-                            WHILE LASTMOVE(e) DO
-                              IF e.Number IS NOT NULL THEN
-                                SET text = CAST(e.Number AS CHARACTER) || ' ' || e.Text;
-                              END IF;
-                              MOVE e LASTCHILD;
-                            END WHILE;
-                            SET OutputRoot = NULL;
-                            SET OutputRoot.BLOB.BLOB = CAST(text AS BLOB CCSID 1208);
-                            """);
+                    + HttpBroker.FAILED;
 
     private void deploy(String properties, String statements, String settings) {
         http.deploy(
@@ -251,9 +243,10 @@ class HttpRequestTest {
         deploy("url: \"" + url + "\"", "", "");
         assertThat(http.post("/in", "application/json", "{}").body())
                 .isEqualTo(
-                        "4032 the server of "
+                        "4032 TLS with the server of "
                                 + url
-                                + " answers without TLS; write http:// or use its port for TLS");
+                                + " failed: the server answers without TLS; write http:// or use"
+                                + " its port for TLS");
     }
 
     @Test
@@ -262,7 +255,7 @@ class HttpRequestTest {
             String url = "url: \"http://127.0.0.1:%d/\"".formatted(silent.getLocalPort());
             deploy(url + ", timeout: 0.3", "", "");
             assertThat(http.post("/in", "application/json", "{}").body())
-                    .startsWith("4033 no response to the request POST http://127.0.0.1:");
+                    .startsWith("4033 the server of http://127.0.0.1:");
         }
     }
 
@@ -401,5 +394,45 @@ class HttpRequestTest {
         assertThat(reply.headers().firstValue("X-Kept")).contains("kept");
         assertThat(reply.headers().firstValue("X-Custom")).contains("set: here");
         assertThat(reply.headers().firstValue("X-Secret")).isEmpty();
+    }
+
+    @TempDir Path folder;
+
+    private String problems(String node, String more, String connections, String esql)
+            throws IOException {
+        String flow =
+                """
+                flow: main
+                nodes:
+                  in:    {type: HTTPInput, path: /in}
+                  ask:   {type: %s}
+                  reply: {type: HTTPReply}
+                  %s
+                connections: {%s, ask.out: reply}
+                """
+                        .formatted(node, more, connections);
+        Files.writeString(folder.resolve("main.flow.yaml"), flow);
+        Files.writeString(folder.resolve("main.esql"), esql);
+        return Application.check(folder).toString();
+    }
+
+    @Test
+    void aRequestWithoutAUrlIsReportedIfNoNodeCanSetIt() throws IOException {
+        String text = "sets LocalEnvironment.Destination.HTTP.RequestURL, so all its requests fail";
+        assertThat(problems("HTTPRequest", "", "in.out: ask", "")).contains(text);
+        String compute = "do: {type: Compute, module: Do, computeMode: destinationAndMessage}";
+        String wires = "in.out: do, do.out: ask";
+        assertThat(problems("HTTPRequest", compute, wires, HttpBroker.module("Do", "")))
+                .contains(text);
+        String set = "SET OutputLocalEnvironment.Destination.HTTP.RequestURL = 'http://x/';";
+        assertThat(problems("HTTPRequest", compute, wires, HttpBroker.module("Do", set)))
+                .doesNotContain(text);
+        String computed = "SET OutputLocalEnvironment.{'Des' || 'tination'}.x = 1;";
+        assertThat(problems("HTTPRequest", compute, wires, HttpBroker.module("Do", computed)))
+                .doesNotContain(text);
+        assertThat(problems("'HTTPRequest', url: 'http://x/'", "", "in.out: ask", ""))
+                .doesNotContain(text);
+        assertThat(problems("RESTRequest, operation: 'GET /a'", "", "in.out: ask", ""))
+                .contains("endpoint or url is required");
     }
 }

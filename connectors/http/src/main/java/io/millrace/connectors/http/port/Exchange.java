@@ -68,7 +68,8 @@ public final class Exchange {
      * Sends the response.
      *
      * @throws CloseConnectionException if the client does not read it, or after it was sent if the
-     *     body of the request was not read. The handler must not catch it.
+     *     body of the request was not read or the request ends the connection. The handler must not
+     *     catch it.
      */
     public void send(Bytes content) {
         send(() -> write(content));
@@ -120,6 +121,11 @@ public final class Exchange {
                 discardBody();
             }
             throw new CloseConnectionException("the body of a request was not read");
+        }
+        if (request.headers().contains(HeaderValues.CONNECTION_CLOSE)) {
+            // Helidon waits for another request until the idle timeout.
+            throw new CloseConnectionException(
+                    "the client has requested the end of the connection");
         }
     }
 

@@ -17,7 +17,6 @@ import io.millrace.engine.resource.Listener;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.net.UnknownHostException;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 
@@ -95,13 +94,18 @@ public final class HttpPort implements AutoCloseable {
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(listener.host(), listener.port()));
         } catch (IOException | UnresolvedAddressException e) {
-            boolean isKnown = e.getMessage() != null && !(e instanceof UnknownHostException);
-            throw unusable(
-                    isKnown
-                            ? e.getMessage() + "; " + advice()
-                            : "unknown host; correct host of the listener",
-                    e);
+            throw unusable(reason(e), e);
         }
+    }
+
+    private String reason(Exception failure) {
+        return Listener.isLocal(listener.host())
+                ? failure.getMessage() + "; " + advice()
+                : """
+                the host is not an address of this machine; correct host of the listener (%s), \
+                or set it to 0.0.0.0 for all addresses of this machine\
+                """
+                        .formatted(purpose.setting().replace("port: N", "host: ADDRESS"));
     }
 
     private String advice() {
@@ -157,9 +161,9 @@ public final class HttpPort implements AutoCloseable {
                                                                         response,
                                                                         slowClients))));
         if (tls == null) {
-            builder.addConnectionSelector(new PlainConnections(listener.name(), http));
+            builder.addConnectionSelector(PortConnections.plain(listener.name(), http));
         } else {
-            builder.tls(tls).addProtocol(http);
+            builder.tls(tls).addConnectionSelector(PortConnections.secure(http));
         }
         return builder;
     }

@@ -100,6 +100,8 @@ final class SlowClients implements Http1ConnectionListener, AutoCloseable {
                 begin(nanos);
                 try {
                     return in.read();
+                } catch (RuntimeException e) {
+                    throw incomplete(e);
                 } finally {
                     SlowClients.this.end();
                 }
@@ -110,6 +112,8 @@ final class SlowClients implements Http1ConnectionListener, AutoCloseable {
                 begin(nanos);
                 try {
                     return in.read(bytes, offset, length);
+                } catch (RuntimeException e) {
+                    throw incomplete(e);
                 } finally {
                     SlowClients.this.end();
                 }
@@ -144,6 +148,14 @@ final class SlowClients implements Http1ConnectionListener, AutoCloseable {
                 }
             }
         };
+    }
+
+    /**
+     * Converts an exception of Helidon, which otherwise answers with status 500 and waits for the
+     * rest of the body without a time limit.
+     */
+    private static IOException incomplete(RuntimeException e) {
+        return new IOException("the body of the request is incomplete or malformed", e);
     }
 
     /** Converts an exception of Helidon, whose sockets throw unchecked exceptions. */

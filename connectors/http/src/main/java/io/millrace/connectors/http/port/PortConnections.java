@@ -16,18 +16,30 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The connections of a port without TLS: those of HTTP, and those of other protocols, which are
- * rejected. If Helidon selects between several protocols itself, it has no idle timeout for a
- * connection before its first byte.
+ * The connections of a port: those of HTTP, and on a port without TLS those of other protocols,
+ * which are rejected. If Helidon selects between several protocols itself, it has no idle timeout
+ * for a connection before its first byte.
  */
-final class PlainConnections implements ServerConnectionSelector {
+final class PortConnections implements ServerConnectionSelector {
 
     private final Http1ConnectionSelector http;
     private final List<ProtocolRejection> rejections;
 
-    PlainConnections(String listener, Http1Config configuration) {
+    private PortConnections(Http1Config configuration, List<ProtocolRejection> rejections) {
         http = Http1ConnectionSelector.builder().config(configuration).build();
-        rejections = List.of(ProtocolRejection.tls(listener), ProtocolRejection.stomp(listener));
+        this.rejections = rejections;
+    }
+
+    /** Returns the connections of a port without TLS. */
+    static PortConnections plain(String listener, Http1Config configuration) {
+        return new PortConnections(
+                configuration,
+                List.of(ProtocolRejection.tls(listener), ProtocolRejection.stomp(listener)));
+    }
+
+    /** Returns the connections of a port with TLS. */
+    static PortConnections secure(Http1Config configuration) {
+        return new PortConnections(configuration, List.of());
     }
 
     @Override
@@ -47,7 +59,7 @@ final class PlainConnections implements ServerConnectionSelector {
 
     @Override
     public ServerConnection connection(ConnectionContext context) {
-        return new Connection(context);
+        return new Connection(new ChunkContext(context, ChunkReader.of(context.dataReader())));
     }
 
     /** A connection, which is that of a protocol after its first bytes. */
