@@ -274,7 +274,9 @@ class MqNodesTest {
         assertThat(run.texts("BACKOUT")).containsExactly("first");
         run.queues.delete("BACKOUT");
         run.run(FlowRun.message("second", new Mqmd().format("MQSTR")));
-        assertThat(run.instance().runOnce(0).detail()).contains("dead-letter queue");
+        assertThat(run.instance().runOnce(0).detail())
+                .contains("dead-letter queue")
+                .contains("because backout queue BACKOUT rejected it (MR5001 unknown queue");
         QueueMessage dead = run.queues.browse(QueueStore.DEAD_LETTER_QUEUE, 1).getFirst();
         assertThat(dead.descriptor().format()).isEqualTo("MQDEAD");
         assertThat(dead.body().text(StandardCharsets.UTF_8)).startsWith("DLH").endsWith("second");

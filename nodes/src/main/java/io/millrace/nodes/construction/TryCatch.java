@@ -1,6 +1,7 @@
 package io.millrace.nodes.construction;
 
 import io.millrace.engine.error.DownstreamException;
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Element;
@@ -70,10 +71,11 @@ public final class TryCatch extends DescribedNode {
                 LOG.warn(
                         """
                         {} {}: the processing of the message ends because the terminal catch is \
-                        not connected: {}\
+                        not connected: {}: {}\
                         """,
-                        cause.code().id(),
+                        ErrorCode.MESSAGE_LOST.id(),
                         context.label(),
+                        cause.code().id(),
                         cause.getMessage());
                 context.note("processing ends: the terminal catch is not connected");
             }

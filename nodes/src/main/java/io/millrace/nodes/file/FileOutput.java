@@ -48,7 +48,8 @@ public final class FileOutput extends DescribedNode {
                   Action if a complete file already has the name: `replace`;
                   `archiveAndReplace`, move that file to the subfolder mqsiarchive;
                   `timestampAndReplace`, move it there with the time stamp before its name;
-                  `append`, add the records to that file; `create`, fail.
+                  `append`, add the records to that file; `create`, fail. With remoteEndpoint:
+                  `replace` or `append`.
                 replaceDuplicateArchives [BOOLEAN = false]: Whether a file with the same name in
                   mqsiarchive is replaced. Otherwise, the time stamp is put before the name of
                   the second file.
@@ -101,18 +102,19 @@ public final class FileOutput extends DescribedNode {
         return NodePlan.inUnit(c -> new FileWriting(c, settings));
     }
 
-    /** A file on a server is always replaced. */
+    /** A file on a server is replaced, or the records are added to it. */
     private static void checkMode(
             NodeDefinition node, RemoteSettings remote, DeployContext context) {
-        if (remote != null && !node.text("outputMode").equals("replace")) {
+        String mode = node.text("outputMode");
+        if (remote != null && !mode.equals("replace") && !mode.equals("append")) {
             context.problems()
                     .error(
                             ErrorCode.BAD_VALUE,
                             node.place("outputMode"),
-                            "outputMode must be replace with remoteEndpoint (found "
-                                    + node.text("outputMode")
+                            "outputMode must be replace or append with remoteEndpoint (found "
+                                    + mode
                                     + ")",
-                            "remove outputMode, or write files with other names");
+                            "change outputMode, or write files with other names");
         }
     }
 

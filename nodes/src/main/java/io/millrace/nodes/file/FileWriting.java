@@ -73,7 +73,11 @@ final class FileWriting implements Node {
         remote =
                 settings.remote() == null
                         ? null
-                        : new RemoteOutput(context, settings.remote(), settings.directory());
+                        : new RemoteOutput(
+                                context,
+                                settings.remote(),
+                                settings.directory(),
+                                settings.appends());
         folder = new OutputFolder(settings, remote);
         out = context.terminal("out");
         endOfData = context.terminal("endOfData");
@@ -121,7 +125,8 @@ final class FileWriting implements Node {
                     "the file %s exists; remove it, or change outputMode".formatted(file));
         }
         current.write(file, settings.record(body, 0));
-        return !exists ? "Create" : settings.appends() ? "Append" : "Replace";
+        boolean appends = settings.appends() && (exists || remote != null);
+        return appends ? "Append" : exists ? "Replace" : "Create";
     }
 
     /** Returns the bytes of the body, without headers. */

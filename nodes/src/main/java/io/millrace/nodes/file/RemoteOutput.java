@@ -3,9 +3,15 @@ package io.millrace.nodes.file;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.nodes.common.transfer.RemoteFolder;
+import io.millrace.nodes.common.transfer.RemoteFolder.RemoteFile;
+
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /**
  * The server to which an instance of a FileOutput node copies complete files. Belongs to one
@@ -16,15 +22,21 @@ import java.nio.file.Path;
  */
 final class RemoteOutput implements AutoCloseable {
 
+    private static final String JOINED = "~joined";
+
     private final RemoteServer server;
     private final Path directory;
+    private final boolean appends;
 
     /**
      * @param directory local folder that corresponds to the folder of the server
+     * @param appends whether a file is added to the file of the server with its name. The server
+     *     receives the whole file, so its readers never see a part of a record
      */
-    RemoteOutput(NodeContext context, RemoteSettings settings, Path directory) {
+    RemoteOutput(NodeContext context, RemoteSettings settings, Path directory, boolean appends) {
         server = new RemoteServer(context, settings);
         this.directory = directory;
+        this.appends = appends;
     }
 
     /**
@@ -38,7 +50,11 @@ final class RemoteOutput implements AutoCloseable {
         try {
             RemoteFolder remote = server.checkedFolder();
             remote.createFolder(OutputTarget.TRANSIT);
-            remote.upload(staged, transit);
+            if (appends) {
+                uploadJoined(remote, staged, transit, path);
+            } else {
+                remote.upload(staged, transit);
+            }
             int slash = path.lastIndexOf('/');
             if (slash > 0) {
                 remote.createFolder(path.substring(0, slash));
@@ -52,6 +68,39 @@ final class RemoteOutput implements AutoCloseable {
             server.close();
             throw new IOException(e.getMessage(), e);
         }
+    }
+
+    /** Copies the file of the server with the content of a staged file after it to the server. */
+    private static void uploadJoined(RemoteFolder remote, Path staged, String transit, String path)
+            throws IOException {
+        RemoteFile before = find(remote, path);
+        if (before == null) {
+            remote.upload(staged, transit);
+            return;
+        }
+        // After the end of the process, the next start deletes it as an unused staged file.
+        Path joined = staged.resolveSibling(staged.getFileName() + JOINED);
+        OpenFiles.acquire(joined);
+        try {
+            remote.download(path, before.size(), joined);
+            try (OutputStream out = Files.newOutputStream(joined, StandardOpenOption.APPEND)) {
+                Files.copy(staged, out);
+            }
+            remote.upload(joined, transit);
+        } finally {
+            Files.deleteIfExists(joined);
+            OpenFiles.release(joined);
+        }
+    }
+
+    /** Returns a file of the server; null if it does not exist. */
+    private static @Nullable RemoteFile find(RemoteFolder remote, String path) {
+        int slash = path.lastIndexOf('/');
+        String name = path.substring(slash + 1);
+        return remote.list(slash < 0 ? "" : path.substring(0, slash)).stream()
+                .filter(file -> file.name().equals(name))
+                .findFirst()
+                .orElse(null);
     }
 
     @Override

@@ -64,7 +64,8 @@ public final class MQOutput extends DescribedNode {
                 segmentationAllowed [BOOLEAN = false]: Whether queue managers to which the message
                   is sent can divide it into segments: adds MQMF_SEGMENTATION_ALLOWED to
                   MQMD.MsgFlags. Millrace itself never divides a message, because the limit
-                  messageBytes is the same for all queues and for the messages of flows.
+                  messageBytes is the same for all queues and for the messages of flows. MQInput
+                  and MQGet process a segment that another program put as a message of its own.
                 alternateUserAuthority [BOOLEAN = false]: Whether the user in MQMD.UserIdentifier
                   of the message must have the right `put` for the queue in broker.yaml. Queues in
                   memory have no users and accept all messages. The rights of a remote broker

@@ -117,16 +117,16 @@ record QueueDelivery(
     @Override
     public String backOut(MillraceException reason, FailureReport report) {
         String queue = backoutQueue();
+        String why = "";
         if (!queue.isEmpty()) {
             try {
                 put(queue, message, report);
                 return "backout queue " + queue;
             } catch (MillraceException refused) {
-                context.note(
-                        "backout queue "
-                                + queue
-                                + " rejected the message: "
-                                + refused.getMessage());
+                why =
+                        ", because backout queue %s rejected it (%s %s)"
+                                .formatted(queue, refused.code().id(), refused.getMessage());
+                context.note("the message is moved to the dead-letter queue" + why);
             }
         }
         try {
@@ -142,7 +142,7 @@ record QueueDelivery(
             // not too large.
             put(QueueStore.DEAD_LETTER_QUEUE, message, report);
         }
-        return "dead-letter queue " + QueueStore.DEAD_LETTER_QUEUE;
+        return "dead-letter queue " + QueueStore.DEAD_LETTER_QUEUE + why;
     }
 
     private String backoutQueue() {

@@ -2,6 +2,7 @@ package io.millrace.connectors.mail;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.resource.Certificates;
 import io.millrace.engine.resource.Credentials;
 import io.millrace.engine.resource.TlsFailures;
 
@@ -17,9 +18,14 @@ import org.eclipse.angus.mail.smtp.SMTPSenderFailedException;
 import org.eclipse.angus.mail.smtp.SMTPTransport;
 
 import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
+
+import javax.net.ssl.SSLException;
 
 /** The delivery of an e-mail to a server on a connection of its own. */
 record SmtpDelivery(SmtpServer server, Session session) {
@@ -115,14 +121,61 @@ record SmtpDelivery(SmtpServer server, Session session) {
                             .formatted(server),
                     e);
         }
+        SSLException tls = cause(e, SSLException.class);
+        if (tls != null) {
+            return down(tlsReason(tls), e);
+        }
+        if (cause(e, SocketTimeoutException.class) != null) {
+            return down(timeoutReason(e), e);
+        }
         return down(e);
     }
 
-    private MillraceException down(MessagingException e) {
+    private String tlsReason(SSLException e) {
+        Certificates own = server.tls();
+        String setting =
+                own == null
+                        ? "tls with certificates whose trust is a"
+                        : "as trust of the certificates " + own.name() + " a";
+        return "TLS failed: "
+                + TlsFailures.reason(
+                        e,
+                        URI.create(server.toString()),
+                        own == null ? null : own.trust(),
+                        setting);
+    }
+
+    private String timeoutReason(MessagingException e) {
+        if (root(e).toLowerCase(Locale.ROOT).contains("connect")) {
+            return "it did not accept the connection within %s s; check host and port and the firewalls, or increase connectTimeout"
+                    .formatted(server.connectMillis() / 1e3);
+        }
+        String port =
+                server.security() == SmtpServer.Security.TLS
+                        ? "for smtps (465)"
+                        : "for smtp (587 or 25; smtps:// for 465)";
+        return "it accepted the connection but sent no answer within %s s (Read timed out); use its port %s, check the server, or increase timeout"
+                .formatted(server.timeoutMillis() / 1e3, port);
+    }
+
+    private static <T extends Throwable> T cause(Throwable e, Class<T> type) {
+        for (Throwable t = e; t != null; t = t.getCause()) {
+            if (type.isInstance(t)) {
+                return type.cast(t);
+            }
+        }
+        return null;
+    }
+
+    private MillraceException down(String reason, MessagingException e) {
         return new MillraceException(
                 ErrorCode.SERVER_DOWN,
-                "the mail server %s cannot be reached: %s".formatted(server, root(e)),
+                "the mail server %s cannot be reached: %s".formatted(server, reason),
                 e);
+    }
+
+    private MillraceException down(MessagingException e) {
+        return down(root(e), e);
     }
 
     private MillraceException unsent(MessagingException e, int last) {

@@ -3,6 +3,8 @@ package io.millrace.connectors.transfer;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.resource.Certificates;
+import io.millrace.engine.resource.TlsFailures;
 import io.millrace.nodes.common.transfer.TransferSettings;
 
 import java.io.FilterInputStream;
@@ -10,11 +12,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.SocketTimeoutException;
+import java.net.URI;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+
+import javax.net.ssl.SSLException;
 
 /** The exceptions of connections to a server, and the copies that can be stopped. */
 record TransferFailures(TransferSettings settings) {
@@ -24,6 +29,11 @@ record TransferFailures(TransferSettings settings) {
     /** Returns the exception for a server that cannot be reached, or an ended connection. */
     MillraceException down(Exception cause) {
         Throwable root = root(cause);
+        for (Throwable t = cause; t != null; t = t.getCause()) {
+            if (t instanceof SSLException tls) {
+                return tls(tls, cause);
+            }
+        }
         boolean isTimeout =
                 root instanceof SocketTimeoutException
                         || String.valueOf(cause.getMessage()).contains("timeout")
@@ -41,6 +51,27 @@ record TransferFailures(TransferSettings settings) {
                         ErrorCode.SERVER_DOWN,
                         "the file server %s cannot be reached: %s".formatted(server(), text(root)),
                         cause);
+    }
+
+    private MillraceException tls(SSLException failure, Exception cause) {
+        Certificates own = settings.endpoint().tls();
+        String setting =
+                own == null || own == Certificates.NONE
+                        ? "tls of the endpoint, whose trust is a"
+                        : "as trust of the certificates " + own.name() + " a";
+        String reason =
+                TlsFailures.isPlainText(failure)
+                        ? "the server answers without TLS; write ftp:// or use its port for ftps,"
+                                + " for example 990"
+                        : TlsFailures.reason(
+                                failure,
+                                URI.create(settings.endpoint().url()),
+                                own == null ? null : own.trust(),
+                                setting);
+        return new MillraceException(
+                ErrorCode.SERVER_DOWN,
+                "TLS with the file server %s failed: %s".formatted(server(), reason),
+                cause);
     }
 
     /** Returns the exception for an operation that the server has rejected. */

@@ -311,6 +311,37 @@ class FileTransferTest {
 
     @ParameterizedTest
     @EnumSource
+    void recordsAreAddedToAFileOfAServer(FileServer.Kind kind) throws IOException {
+        server = kind.start(remote, 0);
+        Path reply = Files.writeString(remote.resolve("reply.txt"), "before,");
+        deploy(WRITE, ", outputMode: append");
+        broker.put("IN", "first,");
+        broker.put("IN", "second,");
+        await().atMost(LONG).until(() -> Files.readString(reply).equals("before,first,second,"));
+        awaitEmpty(local.resolve("mqsitransit"));
+        awaitEmpty(remote.resolve("mqsitransit"));
+        Files.delete(reply);
+        broker.put("IN", "new");
+        await().atMost(LONG)
+                .until(() -> Files.exists(reply) && Files.readString(reply).equals("new"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void recordsAreAddedOnceIfTheFileOfTheServerCannotBeReadAtFirst(FileServer.Kind kind)
+            throws IOException {
+        server = kind.start(remote, 0);
+        String before = "before,".repeat(40_000);
+        Path reply = Files.writeString(remote.resolve("reply.txt"), before);
+        server.cutNextDownload();
+        deploy(WRITE, ", outputMode: append");
+        broker.put("IN", "first,");
+        broker.put("IN", "second,");
+        await().atMost(LONG).until(() -> Files.readString(reply).equals(before + "first,second,"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void aFileIsWrittenWhenTheServerCanBeReached(FileServer.Kind kind) throws IOException {
         server = kind.start(remote, 0);
         int port = server.port();
