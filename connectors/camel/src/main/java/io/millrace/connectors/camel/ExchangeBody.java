@@ -56,8 +56,12 @@ record ExchangeBody(Bytes bytes, String domain) {
         return bytes.length() > limit ? fail(limit) : bytes;
     }
 
+    /**
+     * Returns the bytes without a copy: Camel passes an array to other threads, for example by
+     * seda, so components do not change it afterwards.
+     */
     private static Bytes bounded(byte[] bytes, int limit) {
-        return bytes.length > limit ? fail(limit) : Bytes.of(bytes.clone());
+        return bytes.length > limit ? fail(limit) : Bytes.of(bytes);
     }
 
     private static Bytes fail(int limit) {

@@ -179,7 +179,14 @@ final class Reception {
     private void fail(Exchange exchange, RuntimeException failure) {
         MillraceException own = failures.sending(failure);
         // The instance of the flow has reported the failure of its message.
-        if (own.code() != ErrorCode.CALL_FAILED && own.code() != ErrorCode.FLOW_STOPPED) {
+        if (guarantee == Guarantee.MEMORY) {
+            LOG.error(
+                    "{} {}: a message is lost, because the component does not repeat it: {}: {}",
+                    ErrorCode.MESSAGE_LOST.id(),
+                    label,
+                    own.code().id(),
+                    own.getMessage());
+        } else if (own.code() != ErrorCode.CALL_FAILED && own.code() != ErrorCode.FLOW_STOPPED) {
             LOG.error(
                     "{} {}: a message was not processed: {}",
                     own.code().id(),
