@@ -8,6 +8,13 @@ import io.helidon.webserver.http.ServerResponse;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
 
+import org.apache.camel.CamelContext;
+import org.apache.camel.Exchange;
+import org.apache.camel.builder.RouteBuilder;
+import org.apache.camel.component.platform.http.vertx.VertxPlatformHttpServer;
+import org.apache.camel.component.platform.http.vertx.VertxPlatformHttpServerConfiguration;
+import org.apache.camel.impl.DefaultCamelContext;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -63,6 +70,28 @@ record Echo(int port, Runnable stop) implements AutoCloseable {
                         .build()
                         .start();
         return new Echo(server.port(), server::stop);
+    }
+
+    /** Opens the component platform-http of Camel, on Vert.x. */
+    static Echo camel() throws Exception {
+        VertxPlatformHttpServerConfiguration configuration =
+                new VertxPlatformHttpServerConfiguration();
+        configuration.setBindHost("127.0.0.1");
+        configuration.setBindPort(0);
+        VertxPlatformHttpServer server = new VertxPlatformHttpServer(configuration);
+        CamelContext camel = new DefaultCamelContext();
+        camel.addService(server);
+        camel.addRoutes(
+                new RouteBuilder() {
+                    @Override
+                    public void configure() {
+                        from("platform-http:/echo?httpMethodRestrict=POST")
+                                .convertBodyTo(byte[].class)
+                                .setHeader(Exchange.CONTENT_TYPE, constant("application/json"));
+                    }
+                });
+        camel.start();
+        return new Echo(server.getServer().actualPort(), camel::stop);
     }
 
     private static void echo(ServerRequest request, ServerResponse response) {

@@ -14,7 +14,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Requests of 1 KB of JSON over 64 keep-alive connections: HTTPInput and HTTPReply, or Helidon. */
+/**
+ * Requests of 1 KB of JSON over 64 keep-alive connections: HTTPInput and HTTPReply, Helidon, or the
+ * component platform-http of Camel.
+ */
 public class HttpServerBenchmark extends EngineBenchmark {
 
     /** Number of requests of a measurement. */
@@ -25,7 +28,8 @@ public class HttpServerBenchmark extends EngineBenchmark {
     /** A server. */
     public enum Server {
         MILLRACE,
-        HELIDON
+        HELIDON,
+        CAMEL
     }
 
     @Param private Server server;
@@ -36,7 +40,12 @@ public class HttpServerBenchmark extends EngineBenchmark {
 
     @Setup
     public void open() throws Exception {
-        echo = server == Server.MILLRACE ? Echo.millrace() : Echo.helidon();
+        echo =
+                switch (server) {
+                    case MILLRACE -> Echo.millrace();
+                    case HELIDON -> Echo.helidon();
+                    case CAMEL -> Echo.camel();
+                };
         clients = Executors.newVirtualThreadPerTaskExecutor();
         for (int i = 0; i < CONNECTIONS; i++) {
             connections.add(new HttpConnection(echo.port(), Echo.body()));
