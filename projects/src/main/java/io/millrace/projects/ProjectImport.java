@@ -46,6 +46,13 @@ public record ProjectImport(
 
     private static final Definitions NOTHING = Definitions.of(List.of());
 
+    /** The node types and parsers on the class path, which all imports share. */
+    private static final class Installed {
+        private static final ClassLoader LOADER = ProjectImport.class.getClassLoader();
+        static final Dialect DIALECT = new Dialect(NodeRegistry.load(LOADER));
+        static final Set<String> DOMAINS = Set.copyOf(ParserRegistry.load(LOADER).domains());
+    }
+
     /** Reads and converts an application. The check of the application reports its problems. */
     public static ProjectImport read(Path path) {
         return read(path, new Problems());
@@ -100,8 +107,8 @@ public record ProjectImport(
         Definitions definitions =
                 ProjectConverter.convert(
                         closure,
-                        dialect(),
-                        domains(),
+                        Installed.DIALECT,
+                        Installed.DOMAINS,
                         Files.isDirectory(path.resolve("lib")),
                         environment,
                         FlowOverrides.read(closure, environment, problems),
@@ -151,18 +158,6 @@ public record ProjectImport(
                         .map(r -> archive == null ? r.place() : archive.of(r.name()))
                         .map(Object::toString)
                         .toList());
-    }
-
-    private static Dialect dialect() {
-        return new Dialect(NodeRegistry.load(loader()));
-    }
-
-    private static Set<String> domains() {
-        return Set.copyOf(ParserRegistry.load(loader()).domains());
-    }
-
-    private static ClassLoader loader() {
-        return ProjectImport.class.getClassLoader();
     }
 
     /** Reads environment.yaml in a folder or, without it, in its parent folder. */

@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -129,6 +130,45 @@ class ArchiveTest {
                 .containsExactly(
                         "broker.xml:7 WARNING MR1071 the flow a.Main has no property"
                                 + " OUT.2.queueName to override");
+    }
+
+    @Test
+    void overridesInADescriptorWithoutAnEffectAreReported() {
+        Map<String, byte[]> entries = application();
+        entries.put(
+                "META-INF/broker.xml",
+                text(
+                        """
+                        <Broker>
+                        <ConfigurableProperty uri="a.Main.in.queueName" override="X"/>
+                        <ConfigurableProperty override="X"/>
+                        <ConfigurableProperty uri="startMode" override="Manual"/>
+                        <ConfigurableProperty uri="a.Main#maximumRateMsgsPerSec" override="20"/>
+                        <ConfigurableProperty uri="a.Main#processingTimeoutSec" override="0"/>
+                        </Broker>
+                        """));
+
+        TestProject.read(write("shop.bar", zip(entries)), problems);
+
+        assertThat(problems)
+                .containsExactly(
+                        "broker.xml:2 WARNING MR1070 an override must have a uri of the form"
+                            + " FLOW#NODE.PROPERTY (found 'a.Main.in.queueName'); it is ignored",
+                        "broker.xml:3 WARNING MR1070 an override must have a uri of the form"
+                                + " FLOW#NODE.PROPERTY (found none); it is ignored",
+                        "broker.xml:5 WARNING MR1072 maximumRateMsgsPerSec=20: the rate of messages"
+                                + " is not limited");
+    }
+
+    @Test
+    void anIncompleteArchiveIsReported() {
+        byte[] whole = zip(application());
+
+        TestProject.read(write("shop.bar", Arrays.copyOf(whole, 200)), problems);
+
+        assertThat(problems)
+                .containsExactly(
+                        "shop.bar:0 ERROR MR1070 the archive is incomplete: its end is missing");
     }
 
     @Test

@@ -137,6 +137,53 @@ class PoliciesTest {
     }
 
     @Test
+    void configurableServicesAreReportedUntilTheyHaveValues() throws IOException {
+        String nodes =
+                node(1, "ComIbmMQInput.msgnode", "in", "queueName='A'")
+                        + node(
+                                2,
+                                "ComIbmFileOutput.msgnode",
+                                "send",
+                                "outputDirectory='out' fileFtp='true' fileFtpServer='DepotService'"
+                                        + " fileFtpUser='depotUser'")
+                        + node(
+                                3,
+                                "ComIbmFileInput.msgnode",
+                                "fetch",
+                                "inputDirectory='in' fileFtp='true' fileFtpServer='ShopService'"
+                                        + " fileFtpUser='shopUser'");
+        ProjectImport first = read(nodes);
+        String file = EnvironmentFile.of(first.findings(), first.environment());
+
+        assertThat(differences(first))
+                .containsExactlyInAnyOrder(
+                        "DepotService is used as the name of a host; if it is a configurable"
+                                + " service, specify its URL below endpoints in environment.yaml",
+                        "ShopService is used as the name of a host; if it is a configurable"
+                                + " service, specify its URL below endpoints in environment.yaml",
+                        "environment.yaml maps no credentials to depotUser",
+                        "environment.yaml maps no credentials to shopUser");
+        assertThat(first.findings().names().keySet())
+                .containsExactlyInAnyOrder("endpoints", "credentials");
+
+        Files.writeString(
+                workspace.resolve("environment.yaml"),
+                file.replace("\"DepotService\": \"\"", "\"DepotService\": sftp://files.example")
+                        .replace("\"ShopService\": \"\"", "\"ShopService\": ftps://shop.example")
+                        .replace("User\": \"\"", "User\": {user: u, passwordEnv: P}"));
+        ProjectImport second = read(nodes);
+
+        assertThat(differences(second)).isEmpty();
+        assertThat(property(second, "send", "remoteEndpoint")).isEqualTo("DepotService");
+        assertThat(property(second, "fetch", "remoteEndpoint")).isEqualTo("ShopService");
+        assertThat(settings(second))
+                .contains(
+                        "\"DepotService\": {url: \"sftp://files.example\"}",
+                        "\"ShopService\": {url: \"ftps://shop.example\"}",
+                        "\"shopUser\": {user: u, passwordEnv: P}");
+    }
+
+    @Test
     void queuesOfOtherQueueManagersAreMapped() throws IOException {
         Files.writeString(
                 workspace.resolve("environment.yaml"), "queues: {B@DEPOT: DEPOT.B, C: OTHER.C}\n");

@@ -286,6 +286,49 @@ class ProjectImportTest {
     }
 
     @Test
+    void mistakesInAFlowAreReportedWithAdvice() {
+        TestProject project =
+                new TestProject(workspace, "Shop")
+                        .flow(
+                                "Orders.msgflow",
+                                """
+                                <eStructuralFeatures xmi:id="Property.target" name="target"/>
+                                """,
+                                node(
+                                                1,
+                                                "ComIbmMQInput.msgnode",
+                                                "in",
+                                                "queueName=\"IN\" validatMaster=\"none\"")
+                                        + node(
+                                                2,
+                                                "ComIbmMQInput.msgnode",
+                                                "domain",
+                                                "queueName=\"B\" messageDomainProperty=\"BLOBB\"")
+                                        + "<nodes xmi:type=\"undeclared\" xmi:id=\"3\"/>\n"
+                                        + "<connections targetNode=\"FCMComposite_1_1\"/>\n",
+                                """
+                                <attributeLinks promotedAttribute="Property.target" overriddenNodes="x">
+                                <overriddenAttribute href="a.msgnode#Property.queueName"/>
+                                </attributeLinks>
+                                """);
+
+        TestProject.read(project.folder(), problems);
+
+        assertThat(problems)
+                .contains(
+                        "Orders.msgflow:8 WARNING MR1072 validatMaster=none of node in: the"
+                                + " attribute is unknown to Millrace and is ignored; did you mean"
+                                + " validateMaster?",
+                        "Orders.msgflow:12 ERROR MR1070 the type 'undeclared' of a node has no"
+                                + " declared prefix",
+                        "Orders.msgflow:13 ERROR MR1071 a connection must have the attributes"
+                                + " sourceNode and targetNode",
+                        "Orders.msgflow:15 WARNING MR1071 the promoted property target belongs to"
+                                + " the node x, which does not exist")
+                .noneMatch(p -> p.contains("the subflow"));
+    }
+
+    @Test
     void secretsAreNotPrinted() {
         TestProject project =
                 new TestProject(workspace, "Shop")
@@ -306,6 +349,40 @@ class ProjectImportTest {
         ProjectImport.read(project.folder(), found);
         Place place = found.all().getFirst().place();
         assertThat(place.source().line(place.line())).contains("myPassword=\"*******\"");
+    }
+
+    /** The values are those of promoted properties and of overrides. */
+    @Test
+    void secretsWithOtherNamesAreNotPrinted() {
+        TestProject project =
+                new TestProject(workspace, "Shop")
+                        .write("environment.yaml", "overrides: [o.txt]")
+                        .write("o.txt", "Orders#in.password hunter1\nOrders#nothingPwd=hunter2\n")
+                        .flow(
+                                "Fail.subflow",
+                                """
+                                <eStructuralFeatures xmi:id="Property.qKey" name="qKey" defaultValueLiteral="hunter3"/>
+                                """,
+                                terminal("InTerminal.in", "in")
+                                        + node(1, "ComIbmThrow.msgnode", "fail", ""),
+                                """
+                                <attributeLinks promotedAttribute="Property.qKey" overriddenNodes="FCMComposite_1_1">
+                                <overriddenAttribute href="ComIbmThrow.msgnode#Property.messageText"/></attributeLinks>
+                                """)
+                        .flow(
+                                "Orders.msgflow",
+                                "",
+                                node(1, "ComIbmMQInput.msgnode", "in", "queueName='IN'")
+                                        + node(2, "Fail.subflow", "fail", "qKey='hunter4'"),
+                                "");
+        Problems found = new Problems();
+        ProjectImport read = ProjectImport.read(project.folder(), found);
+
+        assertThat(found.all())
+                .isNotEmpty()
+                .noneMatch(p -> p.render().contains("hunter"))
+                .noneMatch(p -> p.place().source().line(p.place().line()).contains("hunter"));
+        assertThat(read.results()).noneMatch(f -> f.toString().contains("hunter"));
     }
 
     @Test

@@ -47,6 +47,9 @@ final class RandomProject {
     /** Queues that receive each message, in order. */
     final List<String> queues = new ArrayList<>();
 
+    /** Lines of the file of overrides. */
+    private final List<String> overrides = new ArrayList<>();
+
     final TestProject application;
 
     RandomProject(Path workspace, long seed) {
@@ -77,6 +80,31 @@ final class RandomProject {
                                 "<appDescriptor><references><libraryReference><libraryName>Library"
                                     + "</libraryName></libraryReference></references></appDescriptor>");
         main(paths, defaults);
+        application.write("../overrides.txt", String.join("\n", overrides));
+        application.write("../environment.yaml", "overrides: [overrides.txt]\n");
+    }
+
+    /**
+     * Adds an override of a property at random. Returns whether it did.
+     *
+     * @param label label of a node; empty for a property of the flow
+     */
+    private boolean isOverridden(String path, String label, String property, String value) {
+        if (random.nextInt(3) > 0) {
+            return false;
+        }
+        String flow = path.replaceFirst("[.][a-z]+$", "").replace('/', '.');
+        String node = label.isEmpty() ? "" : text(label) + ".";
+        overrides.add(flow + "#" + node + property + "=" + value);
+        return true;
+    }
+
+    /** Returns a label without the escapes of XML. */
+    private static String text(String label) {
+        return label.replace("&lt;", "<")
+                .replace("&gt;", ">")
+                .replace("&quot;", "\"")
+                .replace("&amp;", "&");
     }
 
     private String schema() {
@@ -109,10 +137,11 @@ final class RandomProject {
         String own = "OWN." + number;
         boolean hasDefault = random.nextBoolean();
         String standard = "DEFAULT." + number;
+        String label = label();
         String target =
                 inner == null
-                        ? node(1, "ComIbmMQOutput.msgnode", label(), "queueName=\"" + own + "\"")
-                        : node(1, type(inner), label(), "");
+                        ? node(1, "ComIbmMQOutput.msgnode", label, "queueName=\"" + own + "\"")
+                        : node(1, type(inner), label, "");
         library.flow(
                 path,
                 "<eStructuralFeatures xmi:id=\"Property.to\" name=\"to\" %s/>"
@@ -137,6 +166,13 @@ final class RandomProject {
                         .formatted(
                                 inner == null ? "ComIbmMQOutput.msgnode" : inner,
                                 inner == null ? "queueName" : "to"));
+        if (isOverridden(path, "", "to", "PROMOTED." + number)) {
+            return "PROMOTED." + number;
+        }
+        String property = inner == null ? "queueName" : "to";
+        if (isOverridden(path, label, property, "NODE." + number)) {
+            return "NODE." + number;
+        }
         if (hasDefault) {
             return standard;
         }
@@ -144,6 +180,7 @@ final class RandomProject {
     }
 
     private void main(List<String> paths, List<String> defaults) {
+        String path = schema() + "Main.msgflow";
         StringBuilder flow =
                 new StringBuilder(node(1, "ComIbmMQInput.msgnode", label(), "queueName=\"START\""));
         String terminal = "OutTerminal.out";
@@ -155,22 +192,26 @@ final class RandomProject {
             if (kind == 0) {
                 flow.append(node(i, "ComIbmPassthru.msgnode", label(), ""));
             } else if (kind == 1) {
-                queues.add("QUEUE." + i);
+                String label = label() + i;
+                queues.add(
+                        isOverridden(path, label, "queueName", "NODE.Q" + i)
+                                ? "NODE.Q" + i
+                                : "QUEUE." + i);
                 flow.append(
-                        node(
-                                i,
-                                "ComIbmMQOutput.msgnode",
-                                label(),
-                                "queueName=\"QUEUE." + i + "\""));
+                        node(i, "ComIbmMQOutput.msgnode", label, "queueName=\"QUEUE." + i + "\""));
             } else {
                 int chosen = random.nextInt(paths.size());
                 boolean given = random.nextBoolean();
-                queues.add(given ? "GIVEN." + i : defaults.get(chosen));
+                String label = label() + i;
+                queues.add(
+                        isOverridden(path, label, "to", "INSTANCE." + i)
+                                ? "INSTANCE." + i
+                                : given ? "GIVEN." + i : defaults.get(chosen));
                 flow.append(
                         node(
                                 i,
                                 type(paths.get(chosen)),
-                                label(),
+                                label,
                                 given ? "to=\"GIVEN." + i + "\"" : ""));
                 input = "InTerminal.Input";
                 next = "OutTerminal.Output1";
@@ -178,7 +219,7 @@ final class RandomProject {
             flow.append(connection(String.valueOf(i - 1), terminal, String.valueOf(i), input));
             terminal = next;
         }
-        application.flow(schema() + "Main.msgflow", "", flow.toString(), "");
+        application.flow(path, "", flow.toString(), "");
     }
 
     Path folder() {

@@ -2,13 +2,20 @@ package io.millrace.projects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
 import io.millrace.flows.Application;
 import io.millrace.flows.ApplicationOptions;
+import io.millrace.flows.definition.DefinitionSource;
+import io.millrace.flows.definition.Definitions;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -56,6 +63,56 @@ class WorkspaceTest {
                         });
         assertThat(Application.load(workspace.resolve("One")).inputs("Main"))
                 .containsEntry("1", "A");
+    }
+
+    /** A definition source that only one class loader finds. */
+    public static final class Listed implements DefinitionSource {
+
+        @Override
+        public String name() {
+            return "listed";
+        }
+
+        @Override
+        public boolean reads(Path application) {
+            return Files.exists(application.resolve("listed"));
+        }
+
+        @Override
+        public List<Path> applications(Path path) {
+            return List.of(path.resolve("One"), path.resolve("Two"), path.resolve("Three"));
+        }
+
+        @Override
+        public Definitions read(Path application, Problems problems) {
+            problems.warning(
+                    ErrorCode.NO_FLOW, Place.of(application.toString()), "read by the source", "");
+            return Definitions.of(List.of());
+        }
+    }
+
+    /** Applications are checked in several threads, whose own class loaders differ. */
+    @Test
+    void applicationsAreReadWithTheExtensionsOfTheCallersClassLoader() throws IOException {
+        Path services = Files.createDirectories(workspace.resolve("META-INF/services"));
+        Files.writeString(
+                services.resolve(DefinitionSource.class.getName()), Listed.class.getName());
+        Files.createFile(workspace.resolve("listed"));
+        for (String application : List.of("One", "Two", "Three")) {
+            Files.createFile(
+                    Files.createDirectory(workspace.resolve(application)).resolve("listed"));
+        }
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        try (var loader = new URLClassLoader(new URL[] {workspace.toUri().toURL()}, before)) {
+            thread.setContextClassLoader(loader);
+
+            assertThat(Application.check(workspace))
+                    .filteredOn(p -> p.text().equals("read by the source"))
+                    .hasSize(3);
+        } finally {
+            thread.setContextClassLoader(before);
+        }
     }
 
     @Test

@@ -36,31 +36,31 @@ class ExistingProjectsPageTest {
                         | node type | Millrace | near or missing |
                         |---|---|---|
                         """);
-        for (NodeDialect type : new Dialect(Registries.load().nodes()).types()) {
+        Dialect dialect = new Dialect(Registries.load().nodes());
+        page.append("| all | | %s |\n".formatted(differences(dialect.common())));
+        for (NodeDialect type : dialect.types()) {
             String node =
                     type.isSupported() ? "`" + type.node() + "`" : "missing: " + type.reason();
-            page.append("| `%s` | %s | %s |\n".formatted(type.type(), node, differences(type)));
+            String differences = type.isSupported() ? differences(type.rules()) : "";
+            page.append("| `%s` | %s | %s |\n".formatted(type.type(), node, differences));
         }
         GeneratedFile.check(PAGE, page.toString(), ExistingProjectsPageTest.class);
     }
 
-    private static String differences(NodeDialect type) {
-        if (!type.isSupported()) {
-            return "";
-        }
+    private static String differences(Map<String, Rule> rules) {
         List<String> texts = new ArrayList<>();
-        Map<String, Rule> rules = new TreeMap<>(type.rules());
-        rules.forEach(
-                (name, rule) -> {
-                    if (rule instanceof Rule.Difference difference) {
-                        texts.add(
-                                "`%s` %s: %s"
-                                        .formatted(
-                                                name,
-                                                difference.missing() ? "missing" : "near",
-                                                difference.sentence()));
-                    }
-                });
+        new TreeMap<>(rules)
+                .forEach(
+                        (name, rule) -> {
+                            if (rule instanceof Rule.Difference difference) {
+                                texts.add(
+                                        "`%s` %s: %s"
+                                                .formatted(
+                                                        name,
+                                                        difference.missing() ? "missing" : "near",
+                                                        difference.sentence()));
+                            }
+                        });
         return String.join("; ", texts);
     }
 }

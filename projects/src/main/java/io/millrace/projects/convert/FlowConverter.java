@@ -88,7 +88,7 @@ final class FlowConverter {
             options.put("additionalInstances", instances);
         }
         if (!subflow) {
-            options.putAll(context.overrides().options(flow.name()));
+            options.putAll(context.overrides().options(flow.name(), context.findings()));
         }
         return new FlowDefinition(
                 flow.name(),
@@ -208,7 +208,7 @@ final class FlowConverter {
                                 flow.name(),
                                 node.label(),
                                 attribute.name(),
-                                Findings.shown(attribute.name(), attribute.value()),
+                                attribute.shown(),
                                 text));
     }
 
@@ -239,8 +239,11 @@ final class FlowConverter {
                     .error(
                             ErrorCode.PROJECT_REFERENCE,
                             place,
-                            "the connection refers to the node '%s', which does not exist"
-                                    .formatted(id),
+                            id.isEmpty()
+                                    ? "a connection must have the attributes sourceNode and"
+                                            + " targetNode"
+                                    : "the connection refers to the node '%s', which does not exist"
+                                            .formatted(id),
                             Problems.didYouMean(id, flow.nodes().keySet()));
         }
         return node;

@@ -33,6 +33,12 @@ final class FlowNames {
                 .forEach(n -> names.put(n.id(), unique(FlowReader.terminal(n.id()))));
     }
 
+    /** Returns the name of a project with only the characters that Millrace permits in names. */
+    static String ofApplication(String project) {
+        String plain = project.replaceAll("[^\\p{L}\\p{N}_+ -]", "-").strip();
+        return plain.isEmpty() ? "application" : plain;
+    }
+
     private void name(FlowNode node) {
         String label = plain(node.label());
         names.put(node.id(), unique(label.isEmpty() ? plain(node.id()) : label));

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
+import java.util.stream.Collectors;
 
 /**
  * Values that replace values in flows, from {@code META-INF/broker.xml} in an archive and from
@@ -55,6 +56,20 @@ public final class FlowOverrides {
                     "providerPolicySetBindings",
                     "javaIsolation");
 
+    private static final Set<String> NO_VALUES = Set.of("", "0", "-1");
+
+    /** What a flow does not do, by the property that would set it to another value than 0. */
+    private static final Map<String, String> DIFFERENCES =
+            Map.of(
+                    "maximumRateMsgsPerSec", "the rate of messages is not limited",
+                    "wlmPolicy", "the rate of messages is not limited",
+                    "processingTimeoutSec", "the processing time of a message is not limited",
+                    "monitoringProfile", "monitoring events have no equivalent",
+                    "securityProfileName", "a security profile has no equivalent");
+
+    /** Maximum number of names in the advice of a warning. */
+    private static final int MAX_SHOWN = 10;
+
     private final List<Override> all = new ArrayList<>();
     private final Set<Override> used = new HashSet<>();
     private final Set<String> libraries = new TreeSet<>();
@@ -76,19 +91,26 @@ public final class FlowOverrides {
             Source source = file == null ? null : file.source(problems);
             XmlElement root = source == null ? null : XmlDocument.read(source, problems);
             if (root != null) {
-                overrides.descriptor(root);
+                overrides.descriptor(root, problems);
             }
         }
         environment.overrides().forEach(file -> overrides.lines(file, problems));
         return overrides;
     }
 
-    private void descriptor(XmlElement root) {
+    private void descriptor(XmlElement root, Problems problems) {
         for (XmlElement property : root.descendants("ConfigurableProperty")) {
             String value = property.attribute("override");
             String uri = property.attributeOrEmpty("uri");
             if (value != null && uri.contains("#")) {
                 add(uri, value, property.place("uri"), property.place("override"));
+            } else if (value != null && !WITHOUT_EFFECT.contains(uri)) {
+                problems.warning(
+                        ErrorCode.PROJECT_FILE,
+                        property.place(property.attribute("uri") == null ? "override" : "uri"),
+                        "an override must have a uri of the form FLOW#NODE.PROPERTY (found %s); it is ignored"
+                                .formatted(uri.isEmpty() ? "none" : "'" + uri + "'"),
+                        "create the archive again from its projects");
             }
         }
     }
@@ -216,8 +238,8 @@ public final class FlowOverrides {
         return node.withAttributes(attributes);
     }
 
-    /** Returns the overridden options of a flow as a whole. */
-    Map<String, PropertyText> options(String flow) {
+    /** Returns the overridden options of a flow as a whole. Records those without an equivalent. */
+    Map<String, PropertyText> options(String flow, Findings findings) {
         Map<String, PropertyText> options = new LinkedHashMap<>();
         for (Override override : of(flow)) {
             String name = override.property();
@@ -226,6 +248,18 @@ public final class FlowOverrides {
             }
             if (WITHOUT_EFFECT.contains(name)) {
                 used.add(override);
+                String difference = DIFFERENCES.get(name);
+                if (difference != null && !NO_VALUES.contains(override.value())) {
+                    findings.difference(
+                            new Finding(
+                                    Finding.Level.NEAR,
+                                    override.key(),
+                                    flow,
+                                    "",
+                                    name,
+                                    Findings.shown(name, override.value()),
+                                    difference));
+                }
             } else if (FlowOptions.GROUP.find(name) != null) {
                 used.add(override);
                 String value = canonical(name, override.value());
@@ -241,6 +275,16 @@ public final class FlowOverrides {
     private static @Nullable String canonical(String name, String value) {
         boolean none = name.equals("commitCount") && (value.equals("0") || value.isEmpty());
         return none || value.isEmpty() ? null : value;
+    }
+
+    private static String hint(List<String> names) {
+        List<String> nodes = names.subList(FlowOptions.GROUP.names().size(), names.size());
+        String shown = nodes.stream().limit(MAX_SHOWN).collect(Collectors.joining(", "));
+        return nodes.isEmpty()
+                ? ""
+                : "its properties and nodes are "
+                        + shown
+                        + (nodes.size() > MAX_SHOWN ? " and others" : "");
     }
 
     /** Warns about overrides that no flow has used. */
@@ -266,7 +310,8 @@ public final class FlowOverrides {
                                     override.label().isEmpty()
                                             ? override.property()
                                             : override.label(),
-                                    names));
+                                    names,
+                                    hint(names)));
         }
     }
 }

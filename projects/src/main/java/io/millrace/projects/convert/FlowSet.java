@@ -12,9 +12,11 @@ import io.millrace.projects.workspace.ProjectFile;
 import org.jspecify.annotations.Nullable;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** The flows and subflows of an application, its libraries and references, read on demand. */
@@ -29,6 +31,9 @@ final class FlowSet {
     private final Problems problems;
     private final Map<ProjectFile, Entry> read = new HashMap<>();
     private final Map<ProjectFile, Boolean> broken = new HashMap<>();
+
+    /** Names of the subflows. */
+    private final Set<String> names = new HashSet<>();
 
     FlowSet(List<Project> projects, FlowOverrides overrides, Policies policies, Problems problems) {
         this.policies = policies;
@@ -48,10 +53,26 @@ final class FlowSet {
             broken.put(file, true);
             return null;
         }
-        MessageFlow changed = policies.apply(overrides.apply(flow));
+        MessageFlow changed = named(project, policies.apply(overrides.apply(flow)));
         Entry entry = new Entry(project, changed, new FlowNames(changed));
         read.put(file, entry);
         return entry;
+    }
+
+    /**
+     * Returns a subflow whose name is unique. Each library uses its own subflow if several have one
+     * of the same name; the others have the name of their project before it.
+     */
+    private MessageFlow named(Project project, MessageFlow flow) {
+        if (!flow.hasTerminals()) {
+            return flow;
+        }
+        String prefix = FlowNames.ofApplication(project.name());
+        String name = flow.name();
+        for (int i = 2; !names.add(name); i++) {
+            name = prefix + "." + flow.name() + (i == 2 ? "" : "-" + i);
+        }
+        return flow.withName(name);
     }
 
     /**
@@ -71,7 +92,9 @@ final class FlowSet {
             }
         }
         if (found.isEmpty()) {
-            missing(node);
+            if (!node.type().isEmpty()) {
+                missing(node);
+            }
             return null;
         }
         Map.Entry<Project, ProjectFile> first = found.entrySet().iterator().next();

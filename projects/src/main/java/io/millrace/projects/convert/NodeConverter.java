@@ -1,6 +1,7 @@
 package io.millrace.projects.convert;
 
 import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
 import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.setting.Layer;
 import io.millrace.engine.setting.Setting;
@@ -104,7 +105,10 @@ final class NodeConverter {
         PropertyText domain = converted.get(DOMAIN);
         String name = domain == null ? "" : domain.text();
         if (!name.isEmpty() && !context.domains().contains(name)) {
-            return "no parser of Millrace reads the domain " + name;
+            String advice = Problems.didYouMean(name, context.domains());
+            return "no parser of Millrace reads the domain "
+                    + name
+                    + (advice.isEmpty() ? "" : "; " + advice);
         }
         if (name.equals(MRM) && !converted.containsKey("messageSet") && isModelMissing(node)) {
             return "the domain MRM needs a message set, which the projects do not contain";

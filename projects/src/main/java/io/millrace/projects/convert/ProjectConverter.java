@@ -1,6 +1,5 @@
 package io.millrace.projects.convert;
 
-import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.flows.definition.Definitions;
@@ -133,7 +132,7 @@ public final class ProjectConverter {
             esql.add(operations);
         }
         return new Definitions(
-                flows,
+                PromotionTargets.clean(flows),
                 esql,
                 List.copyOf(models.values()),
                 settings(),
@@ -161,20 +160,9 @@ public final class ProjectConverter {
 
     /** Converts the subflows that are used, each once. */
     private void subflows() {
-        Map<String, MessageFlow> names = new HashMap<>();
         while (!waiting.isEmpty()) {
             FlowSet.Entry entry = waiting.poll();
             if (subflows.containsKey(entry.flow())) {
-                continue;
-            }
-            MessageFlow other = names.putIfAbsent(entry.flow().name(), entry.flow());
-            if (other != null) {
-                problems.warning(
-                        ErrorCode.DUPLICATE_NAME,
-                        entry.flow().place(),
-                        "the subflow %s is also in %s, which is used"
-                                .formatted(entry.flow().name(), other.place()),
-                        "rename or remove one of them");
                 continue;
             }
             FlowConverter converter = new FlowConverter(context, entry, true);
@@ -183,12 +171,15 @@ public final class ProjectConverter {
         }
     }
 
+    /** Returns the programs. A copy of a file in another project is left out. */
     private List<Source> esql() {
         List<Source> sources = new ArrayList<>();
+        Map<String, String> copies = new HashMap<>();
         for (Project project : projects) {
             for (ProjectFile file : project.withSuffix(".esql")) {
                 Source source = file.source(problems);
-                if (source != null) {
+                if (source != null
+                        && !source.text().equals(copies.put(file.path(), source.text()))) {
                     sources.add(EsqlFile.prepare(file, source, context, findings));
                 }
             }
@@ -198,10 +189,9 @@ public final class ProjectConverter {
 
     /** Returns the settings of the application in the form of {@code application.yaml}. */
     private Source settings() {
-        String name = projects.getFirst().name();
-        String plain = name.replaceAll("[^\\p{L}\\p{N}_+ -]", "-").strip();
+        String name = FlowNames.ofApplication(projects.getFirst().name());
         StringBuilder yaml = new StringBuilder("name: ");
-        yaml.append(Environment.quoted(plain.isEmpty() ? "application" : plain)).append('\n');
+        yaml.append(Environment.quoted(name)).append('\n');
         GeneratedResources resources = context.resources();
         context.environment()
                 .of(Environment.DATA_SOURCES)

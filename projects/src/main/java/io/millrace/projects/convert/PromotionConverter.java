@@ -2,7 +2,6 @@ package io.millrace.projects.convert;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
-import io.millrace.engine.setting.Layer;
 import io.millrace.engine.setting.Setting;
 import io.millrace.flows.definition.Endpoint;
 import io.millrace.flows.definition.NodeEntry;
@@ -29,7 +28,8 @@ import java.util.Set;
 final class PromotionConverter {
 
     /** Names of properties that Subflow nodes have themselves. */
-    private static final Set<String> RESERVED = Set.of(NodeEntry.FLOW_PROPERTY, "type");
+    private static final Set<String> RESERVED =
+            Set.of(NodeEntry.FLOW_PROPERTY, "type", Promotion.EXTERNALS);
 
     private final Context context;
     private final FlowSet.Entry entry;
@@ -66,24 +66,29 @@ final class PromotionConverter {
                             .problems()
                             .warning(
                                     ErrorCode.PROJECT_REFERENCE,
-                                    flow.place(),
+                                    link.place(),
                                     "the promoted property %s belongs to the node %s, which does not exist"
                                             .formatted(property.name(), link.node()),
                                     "restore the file of the flow");
-                } else if (value != null) {
+                } else if (value != null && !isOverridden(node.attributes(), link, value)) {
                     Map<String, Attribute> attributes = new LinkedHashMap<>(node.attributes());
-                    attributes.put(
-                            link.property(),
-                            new Attribute(
-                                    link.property(),
-                                    value.value(),
-                                    value.keyPlace(),
-                                    value.place()));
+                    attributes.put(link.property(), value.named(link.property()));
                     all.put(node.id(), node.withAttributes(attributes));
                 }
             }
         }
         return all;
+    }
+
+    /** Whether an override replaces the value of a node, but not that of the promoted property. */
+    private boolean isOverridden(
+            Map<String, Attribute> attributes, FlowProperty.Link link, Attribute value) {
+        Attribute own = attributes.get(link.property());
+        return own != null && isOverride(own) && !isOverride(value);
+    }
+
+    private boolean isOverride(Attribute attribute) {
+        return !attribute.place().source().name().equals(flow.place().source().name());
     }
 
     /** Adds the value that a subflow node sets for its instance. */
@@ -93,10 +98,8 @@ final class PromotionConverter {
             FlowProperty property,
             FlowSet.Entry target,
             Map<String, PropertyText> values) {
-        PropertyText text =
-                PropertyText.of(attribute.keyPlace(), attribute.place(), attribute.value());
         if (property.userDefined()) {
-            values.put(SettingKey.EXTERNALS + property.name(), text);
+            values.put(SettingKey.EXTERNALS + property.name(), external(attribute));
         }
         PropertyConverter.Converted converted =
                 promoted(node, attribute, property, target, new LinkedHashSet<>());
@@ -117,25 +120,47 @@ final class PromotionConverter {
             if (node == null || !visited.add(target.flow().name() + "#" + link.node())) {
                 continue;
             }
-            Attribute renamed =
-                    new Attribute(
-                            link.property(),
-                            attribute.value(),
-                            attribute.keyPlace(),
-                            attribute.place());
-            if (!node.isSubflow()) {
-                NodeDialect dialect = converter.dialect(node);
-                return dialect.isSupported() ? properties.convert(user, dialect, renamed) : null;
-            }
-            FlowSet.Entry next = context.flows().find(node, target.project());
-            FlowProperty nested = next == null ? null : property(next.flow(), link.property());
-            if (next != null && nested != null) {
-                return nested.links().isEmpty()
-                        ? null
-                        : promoted(user, renamed, nested, next, visited);
+            Attribute renamed = attribute.named(link.property());
+            PropertyConverter.Converted converted =
+                    node.isSubflow()
+                            ? nested(user, renamed, node, target, visited)
+                            : converted(user, renamed, node);
+            if (converted != null) {
+                return converted;
             }
         }
         return null;
+    }
+
+    private PropertyConverter.@Nullable Converted converted(
+            FlowNode user, Attribute attribute, FlowNode node) {
+        NodeDialect dialect = converter.dialect(node);
+        return dialect.isSupported() ? properties.convert(user, dialect, attribute) : null;
+    }
+
+    /** Converts a value that a promoted property passes to a property of another subflow. */
+    private PropertyConverter.@Nullable Converted nested(
+            FlowNode user,
+            Attribute attribute,
+            FlowNode node,
+            FlowSet.Entry from,
+            Set<String> visited) {
+        FlowSet.Entry target = context.flows().find(node, from.project());
+        FlowProperty property = target == null ? null : property(target.flow(), attribute.name());
+        if (target == null || property == null) {
+            return null;
+        }
+        if (property.userDefined()) {
+            return new PropertyConverter.Converted(
+                    SettingKey.EXTERNALS + property.name(), external(attribute));
+        }
+        return promoted(user, attribute, property, target, visited);
+    }
+
+    /** Returns the value of a user-defined property. */
+    private static PropertyText external(Attribute value) {
+        return PropertyText.of(
+                value.keyPlace(), value.place(), PropertyConverter.escaped(value.value()));
     }
 
     static @Nullable FlowProperty property(MessageFlow flow, String name) {
@@ -155,14 +180,7 @@ final class PromotionConverter {
         for (FlowProperty property : flow.properties()) {
             Attribute value = property.value();
             if (property.userDefined() && value != null) {
-                externals.put(
-                        property.name(),
-                        new PropertyText(
-                                value.keyPlace(),
-                                value.place(),
-                                List.of(value.value()),
-                                false,
-                                Layer.FLOW));
+                externals.put(property.name(), external(value));
             }
         }
         return externals;

@@ -1,6 +1,8 @@
 package io.millrace.projects.convert;
 
 import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.setting.Layer;
 import io.millrace.engine.setting.Setting;
 import io.millrace.engine.setting.SettingKind;
@@ -18,6 +20,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** The conversion of the attributes of the nodes of a flow. */
 final class PropertyConverter {
@@ -129,6 +133,18 @@ final class PropertyConverter {
         }
     }
 
+    /** Returns the end of a sentence with the attribute of a similar name; empty if none is. */
+    private String similar(NodeDialect dialect, String attribute) {
+        Set<String> known = new TreeSet<>(dialect.rules().keySet());
+        known.addAll(context.dialect().common().keySet());
+        NodeDescription description = context.dialect().description(dialect.node());
+        if (description != null) {
+            known.addAll(description.properties().names());
+        }
+        String advice = Problems.didYouMean(attribute, known);
+        return advice.isEmpty() ? "" : "; " + advice;
+    }
+
     /** Returns the property for an attribute; null if there is none, which is recorded. */
     @Nullable Converted convert(FlowNode node, NodeDialect dialect, Attribute attribute) {
         Rule rule = context.dialect().rule(dialect, attribute.name());
@@ -138,7 +154,8 @@ final class PropertyConverter {
                         node,
                         attribute,
                         Level.NEAR,
-                        "the attribute is unknown to Millrace and is ignored");
+                        "the attribute is unknown to Millrace and is ignored"
+                                + similar(dialect, attribute.name()));
                 yield null;
             }
             case Rule.Rename rename -> rename(node, dialect, attribute, rename);
@@ -161,7 +178,14 @@ final class PropertyConverter {
                 same(node, attribute, "no effect");
                 yield null;
             }
-            case Rule.Option option -> null;
+            case Rule.Option option -> {
+                difference(
+                        node,
+                        attribute,
+                        Level.NEAR,
+                        "all instances of the subflow have the value that the subflow sets");
+                yield null;
+            }
         };
     }
 
@@ -183,12 +207,7 @@ final class PropertyConverter {
             }
             return null;
         }
-        Attribute mapped =
-                new Attribute(
-                        attribute.name(),
-                        rename.values().getOrDefault(given, given),
-                        attribute.keyPlace(),
-                        attribute.place());
+        Attribute mapped = attribute.withValue(rename.values().getOrDefault(given, given));
         if (isLocal(node) && rename.property().matches("remote.*|transferMode|scanDelay")) {
             same(node, attribute, "no effect without a remote transfer");
             return null;
@@ -216,7 +235,7 @@ final class PropertyConverter {
             return null;
         }
         if (result.note() == null) {
-            same(node, attribute, setting.name() + ": " + shown(attribute, value));
+            same(node, attribute, setting.name() + ": " + attribute.shown(value));
         }
         return new Converted(
                 setting.name(),
@@ -236,11 +255,11 @@ final class PropertyConverter {
 
     /** Returns a value without references to parameters, which other products do not have. */
     private static String escaped(Setting setting, String value) {
-        return setting.kind() == SettingKind.ESQL_PATTERN ? value : value.replace("${", "$${");
+        return setting.kind() == SettingKind.ESQL_PATTERN ? value : escaped(value);
     }
 
-    private static String shown(Attribute attribute, String value) {
-        return Findings.shown(attribute.name(), value);
+    static String escaped(String value) {
+        return value.replace("${", "$${");
     }
 
     private Finding finding(FlowNode node, Attribute attribute, Level level, String text) {
@@ -250,7 +269,7 @@ final class PropertyConverter {
                 flow,
                 node.label(),
                 attribute.name(),
-                shown(attribute, attribute.value()),
+                attribute.shown(),
                 text);
     }
 

@@ -1,5 +1,6 @@
 package io.millrace.projects.convert;
 
+import io.millrace.engine.error.SensitiveText;
 import io.millrace.projects.dialect.Converter;
 import io.millrace.projects.flow.Attribute;
 import io.millrace.projects.flow.FlowNode;
@@ -131,8 +132,7 @@ final class ValueConverter {
 
     private Result url(Attribute attribute) {
         String url = attribute.value();
-        context.findings().name(Environment.URLS, url, attribute.place());
-        String mapped = context.environment().find(Environment.URLS, url);
+        String mapped = named(Environment.URLS, attribute);
         return Result.same(mapped == null ? url : mapped);
     }
 
@@ -208,7 +208,7 @@ final class ValueConverter {
                 "{url: "
                         + Environment.quoted(scheme + "://" + host)
                         + (scheme.equals("ftp") ? ", tls: none}" : "}");
-        return Result.same(context.resources().add(Environment.ENDPOINTS, host, yaml));
+        return host(host, context.resources().add(Environment.ENDPOINTS, host, yaml));
     }
 
     private Result proxy(Attribute attribute) {
@@ -219,7 +219,9 @@ final class ValueConverter {
         String host = attribute.value().replaceFirst("^http://", "");
         if (!HOST.matcher(host).matches()) {
             return Result.near(
-                    null, "the proxy is not used: environment.yaml maps no endpoint to " + host);
+                    null,
+                    "the proxy is not used: environment.yaml maps no endpoint to "
+                            + SensitiveText.maskedUrl(attribute.value()));
         }
         String yaml = "{url: " + Environment.quoted("http://" + host) + ", tls: none}";
         return Result.same(context.resources().add(Environment.ENDPOINTS, "proxy-" + host, yaml));
@@ -228,15 +230,42 @@ final class ValueConverter {
     private Result mail(Attribute attribute) {
         Result mapped = endpoint(attribute);
         return mapped == null
-                ? Result.same(attribute.value())
+                ? host(attribute.value(), attribute.value())
                 : new Result("endpoint", mapped.value(), null);
+    }
+
+    /**
+     * Returns the value for a host that {@code environment.yaml} does not map. A name without a
+     * domain is more often that of a configurable service, whose values are not in the project.
+     */
+    private static Result host(String name, String value) {
+        boolean isHost = name.contains(".") || name.contains(":") || name.equals("localhost");
+        return isHost
+                ? Result.same(value)
+                : Result.near(
+                        value,
+                        """
+                        %s is used as the name of a host; if it is a configurable service, \
+                        specify its URL below endpoints in environment.yaml\
+                        """
+                                .formatted(name));
+    }
+
+    /**
+     * Records a name, with asterisks instead of a password in a URL. Returns the value that {@code
+     * environment.yaml} specifies; null if it specifies none.
+     */
+    private @Nullable String named(String kind, Attribute attribute) {
+        String name = SensitiveText.maskedUrl(attribute.value());
+        context.findings().name(kind, name, attribute.place());
+        String mapped = context.environment().find(kind, attribute.value());
+        return mapped == null ? context.environment().find(kind, name) : mapped;
     }
 
     /** Returns the endpoint that {@code environment.yaml} specifies; null if it specifies none. */
     private @Nullable Result endpoint(Attribute attribute) {
-        String name = attribute.value();
-        context.findings().name(Environment.ENDPOINTS, name, attribute.place());
-        String mapped = context.environment().find(Environment.ENDPOINTS, name);
+        String name = SensitiveText.maskedUrl(attribute.value());
+        String mapped = named(Environment.ENDPOINTS, attribute);
         if (mapped == null) {
             return null;
         }

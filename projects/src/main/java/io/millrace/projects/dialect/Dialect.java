@@ -40,6 +40,11 @@ public final class Dialect {
         return table.keySet().stream().map(this::of).toList();
     }
 
+    /** Returns the rules of attributes that many types have. */
+    public Map<String, Rule> common() {
+        return common.rules();
+    }
+
     /** Whether the table describes the properties of a type. */
     public boolean isListed(String type) {
         NodeDialect listed = table.get(type);

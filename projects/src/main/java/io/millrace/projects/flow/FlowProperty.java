@@ -1,5 +1,7 @@
 package io.millrace.projects.flow;
 
+import io.millrace.engine.error.Place;
+
 import org.jspecify.annotations.Nullable;
 
 import java.util.List;
@@ -15,6 +17,6 @@ import java.util.List;
 public record FlowProperty(
         String name, @Nullable Attribute value, boolean userDefined, List<Link> links) {
 
-    /** A property of a node. */
-    public record Link(String node, String property) {}
+    /** A property of a node, with the position of the link. */
+    public record Link(String node, String property, Place place) {}
 }

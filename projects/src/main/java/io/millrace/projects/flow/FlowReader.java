@@ -225,7 +225,7 @@ public final class FlowReader {
             for (String node : link.attributeOrEmpty("overriddenNodes").split("\\s+")) {
                 links.computeIfAbsent(
                                 link.attributeOrEmpty("promotedAttribute"), p -> new ArrayList<>())
-                        .add(new FlowProperty.Link(node, property));
+                        .add(new FlowProperty.Link(node, property, link.place()));
             }
         }
         List<FlowProperty> properties = new ArrayList<>();
@@ -235,7 +235,10 @@ public final class FlowReader {
             properties.add(
                     new FlowProperty(
                             feature.attributeOrEmpty("name"),
-                            value == null ? null : attribute(feature, "defaultValueLiteral", value),
+                            value == null
+                                    ? null
+                                    : attribute(feature, "defaultValueLiteral", value)
+                                            .named(feature.attributeOrEmpty("name")),
                             userDefined.contains(id),
                             List.copyOf(links.getOrDefault(id, List.of()))));
         }

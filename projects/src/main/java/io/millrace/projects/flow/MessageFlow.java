@@ -26,6 +26,12 @@ public record MessageFlow(
         List<FlowConnection> connections,
         List<String> notes) {
 
+    /** Returns the same flow with another name. */
+    public MessageFlow withName(String other) {
+        return new MessageFlow(
+                path, other, place, description, properties, nodes, connections, notes);
+    }
+
     /** Returns the same flow with other nodes. */
     public MessageFlow withNodes(Map<String, FlowNode> others) {
         return new MessageFlow(

@@ -8,6 +8,7 @@ import io.millrace.engine.error.Problems;
 import org.jspecify.annotations.Nullable;
 
 import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -87,6 +88,9 @@ public final class ArchiveReader {
             }
             reader.checkDirectory(file);
         } catch (Refused refused) {
+            return Workspace.of(List.of(), problems);
+        } catch (EOFException e) {
+            reader.refuse(file.toString(), "the archive is incomplete: its end is missing");
             return Workspace.of(List.of(), problems);
         } catch (ZipException | IllegalArgumentException e) {
             reader.refuse(file.toString(), "this is not a valid archive: " + e.getMessage());

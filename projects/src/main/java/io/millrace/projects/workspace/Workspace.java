@@ -6,6 +6,7 @@ import io.millrace.engine.error.Problems;
 
 import org.jspecify.annotations.Nullable;
 
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -153,31 +155,55 @@ public final class Workspace {
     /** Returns the policy projects, also those in the parent folders. */
     public List<Project> policyProjects() {
         List<Project> all = new ArrayList<>(projects);
-        around().forEach(all::addAll);
+        parents().forEach(parent -> all.addAll(in(parent)));
         return all.stream().filter(p -> p.kind() == ProjectKind.POLICY_PROJECT).toList();
     }
 
     /** Returns a project in the parent folders; null if it does not exist. */
     private @Nullable Project around(String name) {
-        return around().flatMap(projects -> named(name, projects).stream())
-                .findFirst()
-                .orElse(null);
+        return parents().flatMap(parent -> in(parent, name).stream()).findFirst().orElse(null);
     }
 
-    /** Returns the projects in the parent folders, the nearest first. */
-    private Stream<List<Project>> around() {
+    /**
+     * Returns a project in a parent folder. Most projects have the name of their folder, so that
+     * the other folders of a large workspace need not be read.
+     */
+    private Optional<Project> in(Path parent, String name) {
+        if (!parents.containsKey(parent) && isFileName(name)) {
+            Path ofName = parent.resolve(name);
+            if (FolderScan.isProject(ofName)) {
+                List<Project> there = FolderScan.projects(ofName, new Problems());
+                if (there.getFirst().name().equals(name)) {
+                    return Optional.of(there.getFirst());
+                }
+            }
+        }
+        return named(name, in(parent)).stream().findFirst();
+    }
+
+    private static boolean isFileName(String name) {
+        try {
+            Path path = Path.of(name);
+            return !path.isAbsolute() && path.getNameCount() == 1 && !name.startsWith(".");
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    /** Returns the projects in a parent folder. */
+    private List<Project> in(Path parent) {
+        return parents.computeIfAbsent(parent, p -> FolderScan.directlyIn(p, new Problems()));
+    }
+
+    /** Returns the parent folders in which references are searched, the nearest first. */
+    private Stream<Path> parents() {
         return folder == null
                 ? Stream.empty()
                 : Stream.iterate(
                                 folder.toAbsolutePath().normalize().getParent(),
                                 Objects::nonNull,
                                 Path::getParent)
-                        .limit(MAX_PARENTS)
-                        .map(
-                                parent ->
-                                        parents.computeIfAbsent(
-                                                parent,
-                                                p -> FolderScan.directlyIn(p, new Problems())));
+                        .limit(MAX_PARENTS);
     }
 
     private void missing(String name, Place place, Project from) {

@@ -12,11 +12,12 @@ import java.util.regex.Pattern;
  */
 public final class Secrets {
 
-    private static final String NAME = "[\\w.:#-]*(?i:password|passwd|secret|token|key)[\\w.:#-]*";
+    private static final String NAME =
+            "[\\w.:#-]{0,100}(?i:password|passwd|passphrase|pwd|secret|token|key)[\\w.:#-]{0,100}";
 
     /** Parts of such names. */
     private static final List<String> WORDS =
-            List.of("password", "passwd", "secret", "token", "key");
+            List.of("password", "passwd", "passphrase", "pwd", "secret", "token", "key");
 
     /** First characters of the words in lower and upper case. */
     private static final String FIRST = "psktPSKT";
@@ -36,7 +37,15 @@ public final class Secrets {
             Pattern.compile(
                     "\\s(?:defaultValueLiteral|override)\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)')");
 
-    private static final Pattern LINE = Pattern.compile("(?m)^[^#\\n]*#?([^=\\n]*)=(.*)$");
+    /** Password of a user, or parameter with a secret, in a URL. */
+    private static final Pattern URL =
+            Pattern.compile(
+                    "//[^/@:\\s\"']*:([^/@\\s\"']*)@"
+                        + "|[?&;]\\w{0,60}(?i:passw|pwd|secret|token)\\w{0,60}=([^&;\"'\\s<]*)");
+
+    /** A line that is no comment, with a name and a value if it contains an equals sign. */
+    private static final Pattern LINE =
+            Pattern.compile("(?m)^(?!\\s*#)[^#\\n]*#?([^=\\n]*)(=.*)?$");
 
     private Secrets() {}
 
@@ -57,7 +66,7 @@ public final class Secrets {
 
     /** Returns an XML document of the same length, without secrets. */
     static Source inXml(Source source) {
-        if (!isSecret(source.text())) {
+        if (!isSecret(source.text()) && source.text().indexOf('@') < 0) {
             return source;
         }
         StringBuilder text = new StringBuilder(source.text());
@@ -75,7 +84,16 @@ public final class Secrets {
                 hide(text, value, element.start());
             }
         }
+        hideUrls(text, source.text());
         return new Source(source.name(), text.toString());
+    }
+
+    /** Hides passwords in URLs. */
+    private static void hideUrls(StringBuilder text, String original) {
+        Matcher url = URL.matcher(original);
+        while (url.find()) {
+            hide(text, url, 0);
+        }
     }
 
     /** Returns lines {@code NAME=VALUE} of the same length, without secrets. */
@@ -83,10 +101,13 @@ public final class Secrets {
         StringBuilder text = new StringBuilder(source.text());
         Matcher line = LINE.matcher(source.text());
         while (line.find()) {
-            if (isSecret(line.group(1))) {
-                hide(text, line.start(2), line.end(2));
+            if (line.group(2) == null && isSecret(line.group())) {
+                hide(text, line.start(), line.end());
+            } else if (line.group(2) != null && isSecret(line.group(1))) {
+                hide(text, line.start(2) + 1, line.end(2));
             }
         }
+        hideUrls(text, source.text());
         return new Source(source.name(), text.toString());
     }
 
