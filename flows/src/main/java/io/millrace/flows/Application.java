@@ -16,6 +16,7 @@ import io.millrace.flows.compile.EffectiveSettings;
 import io.millrace.flows.compile.FlowPlan;
 import io.millrace.flows.compile.Placements;
 import io.millrace.flows.compile.ProblemOrder;
+import io.millrace.flows.definition.Overrides;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,6 +69,21 @@ public final class Application {
      */
     public static Application load(Path folder, String environment) {
         return load(folder, ApplicationOptions.environment(environment));
+    }
+
+    /**
+     * Returns the name of the application in a folder, without a check of its files. The folder has
+     * a name of its own unless application.yaml or a project in the folder specifies another.
+     */
+    public static String name(Path folder) {
+        ApplicationFiles files =
+                ApplicationFiles.read(
+                        folder,
+                        "",
+                        Overrides.NONE,
+                        ApplicationOptions.DEFAULTS.registries(),
+                        new Problems());
+        return files.settings().name();
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.millrace.flows;
 
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.ProblemsException;
@@ -531,6 +532,7 @@ public final class Broker implements AutoCloseable {
         } finally {
             sessions.close();
             store.close();
+            EventLog.summarize();
         }
     }
 }

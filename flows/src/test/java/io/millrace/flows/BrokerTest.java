@@ -86,6 +86,37 @@ class BrokerTest {
     }
 
     @Test
+    void twoApplicationsCannotSpecifyDifferentAttributesOfAQueue() {
+        Application first = listing("first", "{A: {maxDepth: 10}, B: {}}", "A", "B");
+        broker.deploy(first);
+        assertThatThrownBy(() -> broker.deploy(listing("second", "{A: {maxDepth: 20}}", "A", "A")))
+                .isInstanceOfSatisfying(
+                        ProblemsException.class,
+                        e -> {
+                            assertThat(e.problems()).hasSize(1);
+                            assertThat(e.problems().getFirst().render())
+                                    .startsWith("application.yaml:1:24: error MR1014")
+                                    .contains("queue A has the attributes {maxDepth: 20}")
+                                    .contains("{maxDepth: 10} in the application first")
+                                    .contains("(application.yaml:1:24)");
+                        });
+        broker.deploy(listing("third", "[A, B]", "A", "B"));
+        assertThat(broker.store().definition("A").orElseThrow().maxDepth()).isEqualTo(10);
+        broker.deploy(listing("first", "{A: {maxDepth: 30}, B: {}}", "A", "B"));
+        assertThat(broker.store().definition("A").orElseThrow().maxDepth()).isEqualTo(30);
+    }
+
+    private static Application listing(String name, String queues, String from, String to) {
+        return Application.of(
+                name,
+                Map.of(
+                        "application.yaml",
+                        "queues: " + queues + "\n",
+                        name + ".flow.yaml",
+                        through(from, to).replace("flow: through", "flow: " + name)));
+    }
+
+    @Test
     void aDeployedApplicationMovesMessages() throws IOException {
         Files.writeString(folder.resolve("through.flow.yaml"), through("A", "B"));
         Files.writeString(folder.resolve("application.yaml"), "{name: moving, version: 1.2.0}");

@@ -3,6 +3,7 @@ package io.millrace.store;
 import static io.millrace.store.TestSettings.assertCode;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.queue.Acceptor;
@@ -114,6 +115,18 @@ class RemoteArtemisTest extends QueueStoreContract {
                 session.commit();
             }
             assertThat(small.status(QUEUE).depth()).isOne();
+        }
+    }
+
+    @Test
+    void theFullQueueOfAUnitIsNamed() {
+        server.create(new QueueDefinition("SMALL", 1, true, 0, ""));
+        try (QueueStore attached = provider().attach(home).orElseThrow();
+                QueueSession session = attached.session()) {
+            session.put(QUEUE, message("a"), true);
+            session.put("SMALL", message("b"), true);
+            session.put("SMALL", message("c"), true);
+            assertThatThrownBy(session::commit).hasMessageContaining("queue SMALL is full");
         }
     }
 

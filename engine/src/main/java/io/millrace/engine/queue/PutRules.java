@@ -87,7 +87,8 @@ public final class PutRules {
         return new MillraceException(
                 ErrorCode.QUEUE_IN_USE,
                 """
-                queue %s has a reader and is not shareable; close the other reader, or set its                 attribute shareable to true\
+                queue %s has a reader and is not shareable; close the other reader, or set its \
+                attribute shareable to true\
                 """
                         .formatted(queue),
                 Insert.of(queue));
@@ -116,7 +117,12 @@ public final class PutRules {
                 QueueName.isValid(queue)
                         ? Problems.didYouMean(queue, queues)
                         : QueueName.describe(queue);
-        String text = "unknown queue " + queue + (hint.isEmpty() ? "" : "; " + hint);
+        String text =
+                "unknown queue "
+                        + queue
+                        + (hint.isEmpty()
+                                ? "; define the queue, or correct its name"
+                                : "; " + hint);
         return new MillraceException(ErrorCode.UNKNOWN_QUEUE, text, Insert.of(queue));
     }
 

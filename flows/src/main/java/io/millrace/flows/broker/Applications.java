@@ -333,6 +333,7 @@ public final class Applications implements AutoCloseable {
      */
     private void fits(CompiledApplication compiled) {
         Problems problems = new Problems();
+        queues.check(compiled, problems);
         if (settings.queues() != null && compiled.settings().queues() == null) {
             compiled.queues()
                     .check(

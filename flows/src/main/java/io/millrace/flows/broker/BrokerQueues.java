@@ -5,6 +5,7 @@ import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.PrintableText;
+import io.millrace.engine.error.Problems;
 import io.millrace.engine.pubsub.Subscriptions.Subscription;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueName;
@@ -26,6 +27,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The definitions of a broker's queues: of {@code broker.yaml}, of the applications, and of an
@@ -73,11 +75,17 @@ final class BrokerQueues {
         all.values().forEach(declared -> store.create(changes.apply(declared)));
     }
 
-    /** Creates the queues of an application. */
+    /**
+     * Creates the queues of an application. An application that lists only the name of a queue does
+     * not change the attributes of another file.
+     */
     void create(CompiledApplication compiled) {
         Map<String, QueueDefinition> listed = compiled.settings().queues();
         if (listed != null) {
-            listed.values().forEach(declared -> store.create(changes.apply(declared)));
+            for (QueueDefinition own : listed.values()) {
+                Declared other = attributes(own).isEmpty() ? declared(own.name(), compiled) : null;
+                store.create(changes.apply(other == null ? own : other.definition()));
+            }
         }
         for (String queue : compiled.queues().names().keySet()) {
             if (!store.exists(queue)) {
@@ -98,16 +106,98 @@ final class BrokerQueues {
         return changes;
     }
 
+    /**
+     * Checks that no other application specifies other attributes for a queue. An application that
+     * lists only the name of a queue specifies none.
+     */
+    void check(CompiledApplication compiled, Problems problems) {
+        Map<String, QueueDefinition> listed = compiled.settings().queues();
+        if (listed == null) {
+            return;
+        }
+        for (QueueDefinition own : listed.values()) {
+            Map<String, String> attributes = attributes(own);
+            others(compiled)
+                    .filter(other -> lists(other, own.name()))
+                    .filter(other -> !attributes.isEmpty())
+                    .forEach(
+                            other -> {
+                                QueueDefinition found = other.settings().queues().get(own.name());
+                                Map<String, String> others = attributes(found);
+                                if (!others.isEmpty() && !others.equals(attributes)) {
+                                    problems.error(
+                                            ErrorCode.DUPLICATE_NAME,
+                                            place(compiled, own.name()),
+                                            """
+                                            the queue %s has the attributes %s, but %s in the \
+                                            application %s (%s)\
+                                            """
+                                                    .formatted(
+                                                            own.name(),
+                                                            QueueAttributes.yaml(attributes),
+                                                            QueueAttributes.yaml(others),
+                                                            other.settings().name(),
+                                                            place(other, own.name())),
+                                            """
+                                            specify the same attributes in both, or only the name \
+                                            in one of them\
+                                            """);
+                                }
+                            });
+        }
+    }
+
+    private Stream<CompiledApplication> others(CompiledApplication than) {
+        return running.get().reversed().stream()
+                .filter(other -> !other.settings().name().equals(than.settings().name()));
+    }
+
+    private static boolean lists(CompiledApplication application, String queue) {
+        Map<String, QueueDefinition> own = application.settings().queues();
+        return own != null && own.containsKey(queue);
+    }
+
+    /** Returns the attributes in a file that affect messages. */
+    private static Map<String, String> attributes(QueueDefinition definition) {
+        Map<String, String> given = QueueAttributes.given(definition);
+        given.remove("description");
+        return given;
+    }
+
+    /** Returns the position of the first attribute of a queue in the file of an application. */
+    private static Place place(CompiledApplication application, String queue) {
+        String prefix = PREFIX + queue + ".";
+        return application.settings().effective().stream()
+                .filter(setting -> setting.key().startsWith(prefix) && setting.value().isGiven())
+                .map(setting -> setting.value().place())
+                .findFirst()
+                .orElse(Place.of("application.yaml"));
+    }
+
     /** Returns the definition in a file; null if no file contains the queue. */
     private Declared declared(String queue) {
-        for (CompiledApplication application : running.get().reversed()) {
-            Map<String, QueueDefinition> own = application.settings().queues();
-            if (own != null && own.containsKey(queue)) {
-                return new Declared(own.get(queue), application.settings().effective());
-            }
+        return declared(queue, running.get().reversed().stream());
+    }
+
+    /** Returns the definition in a file of another application or of the broker. */
+    private Declared declared(String queue, CompiledApplication except) {
+        return declared(queue, others(except));
+    }
+
+    /** Returns the definition in the first file with attributes, or else in any file. */
+    private Declared declared(String queue, Stream<CompiledApplication> applications) {
+        List<Declared> all = new ArrayList<>();
+        applications
+                .filter(application -> lists(application, queue))
+                .map(CompiledApplication::settings)
+                .forEach(own -> all.add(new Declared(own.queues().get(queue), own.effective())));
+        if (settings.queues() != null && settings.queues().containsKey(queue)) {
+            all.add(new Declared(settings.queues().get(queue), settings.effective()));
         }
-        boolean ofBroker = settings.queues() != null && settings.queues().containsKey(queue);
-        return ofBroker ? new Declared(settings.queues().get(queue), settings.effective()) : null;
+        return all.stream()
+                .filter(declared -> !attributes(declared.definition()).isEmpty())
+                .findFirst()
+                .orElse(all.isEmpty() ? null : all.getFirst());
     }
 
     private void requireExists(String queue) {

@@ -73,7 +73,9 @@ public final class AdministrationServer implements AutoCloseable {
         EventStream events = new EventStream(broker);
         deployments.onRevision(events::add);
         List<Route> routes = routes(broker, deployments, health, meters, events, version);
-        ApiHandler handler = new ApiHandler(routes, new TokenGuard(AccessToken.of(home)));
+        ApiHandler handler =
+                new ApiHandler(
+                        routes, new TokenGuard(AccessToken.of(home)), deployments::inArchives);
         HttpPort port = HttpPort.open(listener, PURPOSE, handler::handle);
         AdministrationServer opened =
                 new AdministrationServer(port, listener, home, health, meters, events);

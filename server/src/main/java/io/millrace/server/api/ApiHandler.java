@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 
 /** Finds the operation of a request, checks its token, and writes its response. */
 final class ApiHandler {
@@ -34,10 +35,15 @@ final class ApiHandler {
 
     private final List<Route> routes;
     private final TokenGuard guard;
+    private final UnaryOperator<String> fileNames;
 
-    ApiHandler(List<Route> routes, TokenGuard guard) {
+    /**
+     * @param fileNames replaces the paths of unpacked files by those in their archives
+     */
+    ApiHandler(List<Route> routes, TokenGuard guard, UnaryOperator<String> fileNames) {
         this.routes = routes;
         this.guard = guard;
+        this.fileNames = fileNames;
     }
 
     /** The operation of a request with the parameters in its path. */
@@ -69,8 +75,8 @@ final class ApiHandler {
                         : Bytes.of(JSON.writeValueAsBytes(result.body())));
     }
 
-    private static ApiResponse failure(Throwable thrown, ServerResponse response) {
-        ProblemBody body = ProblemBody.of(thrown);
+    private ApiResponse failure(Throwable thrown, ServerResponse response) {
+        ProblemBody body = ProblemBody.of(thrown, fileNames);
         if (body.code().equals(ErrorCode.INTERNAL.id())) {
             LOG.error("{} a request of the administration API failed", body.code(), thrown);
         }

@@ -11,6 +11,7 @@ import io.millrace.engine.error.ProblemsException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * The body of a failed request, in the form of RFC 9457 with the members {@code code}, {@code
@@ -95,7 +96,7 @@ public record ProblemBody(
         }
     }
 
-    static ProblemBody of(Throwable thrown) {
+    static ProblemBody of(Throwable thrown, UnaryOperator<String> fileNames) {
         if (thrown instanceof ProblemsException found) {
             List<Problem> problems = found.problems();
             ErrorCode code = problems.isEmpty() ? ErrorCode.INTERNAL : problems.getFirst().code();
@@ -110,7 +111,7 @@ public record ProblemBody(
         }
         MillraceException known = MillraceException.from(thrown);
         String place = known.place() == null ? "" : known.place() + ": ";
-        String text = PrintableText.line(place + known.getMessage());
+        String text = PrintableText.line(fileNames.apply(place + known.getMessage()));
         String cause =
                 known.root() == known
                         ? ""
@@ -119,7 +120,7 @@ public record ProblemBody(
         return body(
                 known.code(),
                 status(known.code()),
-                text + PrintableText.line(cause),
+                text + PrintableText.line(fileNames.apply(cause)),
                 end < 0
                         ? "see %s in docs/error-codes.md".formatted(known.code().id())
                         : text.substring(end + 2),

@@ -114,22 +114,27 @@ final class QueueApi {
 
     private Details details(String name) {
         List<Attribute> attributes =
-                broker.queueAttributes(name).stream().map(QueueApi::attribute).toList();
+                broker.queueAttributes(name).stream().map(this::attribute).toList();
         QueueDefinition definition = broker.store().definition(name).orElseThrow();
         Queue queue =
                 definition.rules().isAlias()
                         ? alias(definition)
                         : queue(definition, broker.store().status(name));
         return new Details(
-                queue, deployments.queues().revision(name), attributes, broker.queueUses(name));
+                queue,
+                deployments.queues().revision(name),
+                attributes,
+                broker.queueUses(name).stream().map(deployments::inArchives).toList());
     }
 
-    private static Attribute attribute(EffectiveSetting setting) {
+    private Attribute attribute(EffectiveSetting setting) {
         SettingValue value = setting.value();
         String layer = value.layer().label();
         String origin =
                 value.isGiven() && value.layer() != Layer.OPERATOR
-                        ? value.place().source().name() + ":" + value.place().line()
+                        ? deployments.inArchives(value.place().source().name())
+                                + ":"
+                                + value.place().line()
                         : layer;
         return new Attribute(setting.key(), setting.shown(), layer, origin);
     }

@@ -23,6 +23,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,6 +45,7 @@ public final class AdministrationClient implements AutoCloseable {
     private static final Duration ANSWER = Duration.ofMinutes(10);
 
     private static final int ERRORS = 400;
+    private static final int NOT_FOUND = 404;
 
     /** Begin of a line with the values of an event. */
     private static final String DATA = "data: ";
@@ -99,13 +101,7 @@ public final class AdministrationClient implements AutoCloseable {
 
     /** Returns a response that is not JSON. */
     public String text(String path) {
-        reach();
-        HttpResponse<String> response =
-                exchange(request(path).GET(), ANSWER, BodyHandlers.ofString());
-        if (response.statusCode() >= ERRORS) {
-            throw ServerError.of(response.statusCode(), json(response));
-        }
-        return response.body();
+        return answer(request(path).GET()).body();
     }
 
     public JsonNode delete(String path, long revision) {
@@ -216,13 +212,24 @@ public final class AdministrationClient implements AutoCloseable {
     }
 
     private JsonNode send(HttpRequest.Builder request) {
+        return json(answer(request));
+    }
+
+    /** Returns a response of success. Otherwise throws the error in its body. */
+    private HttpResponse<String> answer(HttpRequest.Builder request) {
         reach();
         HttpResponse<String> response = exchange(request, ANSWER, BodyHandlers.ofString());
-        JsonNode body = json(response);
-        if (response.statusCode() >= ERRORS) {
-            throw ServerError.of(response.statusCode(), body);
+        String path = server.url().getPath();
+        if (response.statusCode() == NOT_FOUND && path.length() > 1) {
+            throw unreachable(
+                    "the server %s has no API at the path %s; remove the path from the URL of --server, unless a proxy requires it"
+                            .formatted(server.url().getAuthority(), path),
+                    null);
         }
-        return body;
+        if (response.statusCode() >= ERRORS) {
+            throw ServerError.of(response.statusCode(), json(response));
+        }
+        return response;
     }
 
     private <T> HttpResponse<T> exchange(
@@ -241,12 +248,23 @@ public final class AdministrationClient implements AutoCloseable {
             throw unreachable(
                     "%s does not answer at %s within %s; %s"
                             .formatted(
-                                    server.origin(), server.url(), seconds(limit), server.advice()),
+                                    server.origin(),
+                                    server.url(),
+                                    seconds(limit),
+                                    server.silentAdvice()),
                     e);
         } catch (IOException e) {
             if (TlsFailures.isTls(e)) {
                 throw unreachable(
                         "%s requires TLS; write https:// in the URL".formatted(server.origin()), e);
+            }
+            if (e.getCause() instanceof UnresolvedAddressException
+                    || e.getCause() != null
+                            && e.getCause().getCause() instanceof UnresolvedAddressException) {
+                throw unreachable(
+                        "the host %s is unknown; correct the URL of --server"
+                                .formatted(server.url().getHost()),
+                        e);
             }
             throw unreachable(
                     "%s does not answer at %s%s; %s"

@@ -23,13 +23,26 @@ import javax.net.ssl.SSLContext;
  * @param tls context with the trusted authorities; null for the authorities of the JDK
  * @param trust file of these authorities; null for the authorities of the JDK
  * @param origin description of the server in messages
- * @param advice what to do if the server does not answer
+ * @param advice what to do if the server cannot be connected
+ * @param silentAdvice what to do if the server is connected and does not answer
  */
 public record ServerAddress(
-        URI url, String token, SSLContext tls, Path trust, String origin, String advice) {
+        URI url,
+        String token,
+        SSLContext tls,
+        Path trust,
+        String origin,
+        String advice,
+        String silentAdvice) {
 
     /** Name of the option with the file of the authorities. */
     static final String TRUST = "--trust";
+
+    private static final String CHECK_URL =
+            """
+            check that it runs, and that the URL has the administration port (server/address in \
+            its home folder)\
+            """;
 
     /** Name of the option that permits plain text. */
     static final String PLAIN = "--plain-text";
@@ -51,7 +64,9 @@ public record ServerAddress(
         try {
             url = Files.readString(folder.resolve(ServerHome.ADDRESS)).strip();
         } catch (IOException e) {
-            throw notRunning(home);
+            throw new MillraceException(
+                    ErrorCode.SERVER_UNREACHABLE,
+                    "the server on %s is starting or ending; repeat the command".formatted(home));
         }
         return new ServerAddress(
                 uri(url),
@@ -61,7 +76,8 @@ public record ServerAddress(
                 tls(trust),
                 trust,
                 "the server on " + home,
-                start(home));
+                start(home),
+                silent(uri(url)));
     }
 
     private static MillraceException notRunning(Path home) {
@@ -72,6 +88,15 @@ public record ServerAddress(
 
     private static String start(Path home) {
         return "start one with ./millrace server --home " + home;
+    }
+
+    /** Returns what to do if a process has locked the home and does not answer. */
+    private static String silent(URI url) {
+        return """
+        its process runs, but is suspended or overloaded; find it with ss -ltnp 'sport = :%d', \
+        then resume it or restart the server\
+        """
+                .formatted(url.getPort());
     }
 
     /**
@@ -100,10 +125,8 @@ public record ServerAddress(
                 tls(trust),
                 trust,
                 "the server " + url,
-                """
-                check that it runs, and that the URL has the administration port (server/address \
-                in its home folder)\
-                """);
+                CHECK_URL,
+                CHECK_URL);
     }
 
     private static URI uri(String url) {

@@ -88,7 +88,12 @@ public final class AssignCommand extends AdministrationCommand {
         for (String group : groups) {
             String[] parts = group.split(":", 2);
             if (parts.length == 2 && !parts[1].matches("[0-9]{1,3}")) {
-                throw Usage.wrong("--group", "must be GROUP or GROUP:COPIES (found " + group + ")");
+                throw Usage.wrong(
+                        "--group",
+                        "must be GROUP or GROUP:COPIES with a number of copies from 1 to 256 (found"
+                                + " "
+                                + group
+                                + ")");
             }
             copies.put(parts[0], parts.length == 1 ? 1 : Integer.parseInt(parts[1]));
         }

@@ -142,6 +142,9 @@ public final class CheckCommand extends ConsoleCommand {
         if (errors.isEmpty()) {
             return ExitCode.OK;
         }
+        if (ExitCode.areOfOptions(errors)) {
+            return ExitCode.USAGE;
+        }
         boolean files = errors.stream().allMatch(p -> p.code() == ErrorCode.FILE_UNREADABLE);
         return files ? ExitCode.ENVIRONMENT : ExitCode.ERRORS;
     }

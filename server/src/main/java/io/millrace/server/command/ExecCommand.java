@@ -139,7 +139,7 @@ public final class ExecCommand extends ConsoleCommand {
             }
             flow.checkNode(node);
             for (Path file : files) {
-                for (MessageFiles.Sample sample : MessageFiles.named(file)) {
+                for (MessageFiles.Sample sample : MessageFiles.read(file)) {
                     console.println(console.bold(PrintableText.line(sample.file().toString())));
                     settled &= isSettled(exec(flow, node, sample.message()));
                 }

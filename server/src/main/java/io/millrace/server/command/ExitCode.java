@@ -5,9 +5,14 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.PrintableThrowable;
+import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.ProblemsException;
+import io.millrace.engine.error.Source;
 import io.millrace.flows.compile.ProblemOrder;
 import io.millrace.server.console.Console;
+
+import java.util.List;
+import java.util.Set;
 
 /** The exit codes of commands, and the conversion of an exception to an exit code and a message. */
 public final class ExitCode {
@@ -27,12 +32,35 @@ public final class ExitCode {
     /** Exit code for a defect of Millrace. */
     public static final int DEFECT = 70;
 
+    /** Codes of an argument that the command or the server rejects. */
+    private static final Set<ErrorCode> WRONG_USE =
+            Set.of(
+                    ErrorCode.USAGE,
+                    ErrorCode.REQUEST_INVALID,
+                    ErrorCode.UNKNOWN_APPLICATION,
+                    ErrorCode.UNKNOWN_EXECUTION_GROUP,
+                    ErrorCode.UNKNOWN_FLOW,
+                    ErrorCode.UNKNOWN_NODE,
+                    ErrorCode.UNKNOWN_REVISION);
+
+    /** Codes of a wrong input file, of the areas whose other codes are about the environment. */
+    private static final Set<ErrorCode> WRONG_INPUT =
+            Set.of(ErrorCode.ARCHIVE_INVALID, ErrorCode.MANIFEST_MISMATCH);
+
     private ExitCode() {}
+
+    /** Whether all problems are in values of the option --set. */
+    static boolean areOfOptions(List<Problem> problems) {
+        return problems.stream().allMatch(p -> p.place().source().name().equals(Source.OPERATOR));
+    }
 
     /** Prints an exception for users. The stack trace is printed only if it was requested. */
     public static int report(Throwable thrown, Console console) {
         if (thrown instanceof ProblemsException found) {
             console.problems(ProblemOrder.sorted(found.problems()));
+            if (areOfOptions(found.problems())) {
+                return USAGE;
+            }
             boolean files =
                     found.problems().stream().allMatch(p -> p.code() == ErrorCode.FILE_UNREADABLE);
             return files ? ENVIRONMENT : ERRORS;
@@ -45,11 +73,7 @@ public final class ExitCode {
             console.report(
                     "  cause: " + known.root().code().id() + " " + known.root().getMessage());
         }
-        boolean usage =
-                code == ErrorCode.USAGE
-                        || code == ErrorCode.UNKNOWN_FLOW
-                        || code == ErrorCode.UNKNOWN_NODE
-                        || code == ErrorCode.UNKNOWN_EXECUTION_GROUP;
+        boolean usage = WRONG_USE.contains(code);
         // The user of a command is responsible for its arguments and the messages that it puts.
         boolean queues = code.number() / 1000 == 5;
         console.report("  who can act: " + (usage || queues ? Actor.OPERATOR : code.actor()));
@@ -63,7 +87,7 @@ public final class ExitCode {
         boolean environment =
                 area == 5
                         || area == 6
-                        || area == 7
+                        || area == 7 && !WRONG_INPUT.contains(code)
                         || code == ErrorCode.FILE_UNREADABLE
                         || code == ErrorCode.EXPOSED_PASSWORD
                         || code == ErrorCode.LISTENER_UNUSABLE;

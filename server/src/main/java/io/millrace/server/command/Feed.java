@@ -3,7 +3,6 @@ package io.millrace.server.command;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
-import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
@@ -20,7 +19,7 @@ import java.util.Map;
  *
  * @param messages messages in the order of the files' names
  */
-record Feed(String queue, List<QueueMessage> messages) {
+record Feed(String queue, List<MessageFiles.Sample> messages) {
 
     private static final int MESSAGES_A_UNIT = 100;
 
@@ -97,8 +96,12 @@ record Feed(String queue, List<QueueMessage> messages) {
     void put(Broker broker) {
         try (QueueSession session = broker.session()) {
             int open = 0;
-            for (QueueMessage message : messages) {
-                session.put(queue, message, true);
+            for (MessageFiles.Sample sample : messages) {
+                try {
+                    session.put(queue, sample.message(), true);
+                } catch (MillraceException e) {
+                    throw MessageFiles.withFile(e, List.of(sample));
+                }
                 if (++open == MESSAGES_A_UNIT) {
                     session.commit();
                     open = 0;

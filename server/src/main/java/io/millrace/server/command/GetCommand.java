@@ -13,6 +13,7 @@ import io.millrace.flows.sample.MessageYaml;
 import io.millrace.flows.test.Capsule;
 import io.millrace.server.client.AdministrationClient;
 import io.millrace.server.queue.MessageJson;
+import io.millrace.server.queue.MessageMove;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -126,6 +127,7 @@ public final class GetCommand extends ConsoleCommand {
         try (QueueStore store = administration.home().open(false, console);
                 QueueSession session = store.session();
                 QueueReader reader = session.reader(queue)) {
+            MessageMove.checkReadable(store, queue);
             while (taken < requested) {
                 QueueMessage message = reader.receive((long) (wait * 1000));
                 if (message == null) {
@@ -155,6 +157,7 @@ public final class GetCommand extends ConsoleCommand {
      */
     private int fromServer(AdministrationClient client, int requested) {
         ServerMessages messages = new ServerMessages(client, queue);
+        messages.checkReadable();
         int taken = 0;
         long deadline = System.nanoTime() + (long) (wait * 1e9);
         while (taken < requested) {

@@ -1,5 +1,7 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.ParserRegistry;
@@ -8,6 +10,8 @@ import io.millrace.flows.sample.SampleMessages;
 import io.millrace.flows.test.Capsule;
 
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -35,13 +39,23 @@ final class MessageFiles {
     }
 
     /** Returns the messages of a folder, sorted by name, or of a single file. */
-    static List<QueueMessage> read(Path path) {
-        return named(path).stream().map(Sample::message).toList();
+    static List<Sample> read(Path path) {
+        return SampleMessages.list(path).stream().map(f -> new Sample(f, message(f))).toList();
     }
 
-    /** Returns the messages like {@link #read}, with their files. */
-    static List<Sample> named(Path path) {
-        return SampleMessages.list(path).stream().map(f -> new Sample(f, message(f))).toList();
+    /**
+     * Returns an error with the file of the largest message if a message is too large. The error of
+     * a remote broker does not name the message.
+     */
+    static MillraceException withFile(MillraceException error, List<Sample> samples) {
+        if (error.code() != ErrorCode.MESSAGE_TOO_LARGE || samples.isEmpty()) {
+            return error;
+        }
+        Sample largest =
+                Collections.max(samples, Comparator.comparingInt(s -> s.message().body().length()));
+        return new MillraceException(
+                error.code(),
+                "%s; the largest message is in %s".formatted(error.getMessage(), largest.file()));
     }
 
     private static QueueMessage message(Path file) {

@@ -19,7 +19,7 @@ import java.nio.file.Path;
             Writes the archive of an application: all files of its folder, and a manifest with \
             name, version, author, time and the checksum of each file.\
             """,
-            "Hidden files and the folder target are left out."
+            "Hidden files, except .project of IBM's projects, and the folder target are left out."
         },
         footer = "\nExample:  ./millrace package samples/orders --output orders.zip")
 public final class PackageCommand extends ConsoleCommand {

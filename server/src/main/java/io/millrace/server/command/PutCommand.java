@@ -1,5 +1,6 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.parser.Ccsid;
@@ -7,6 +8,7 @@ import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.server.client.AdministrationClient;
 import io.millrace.server.console.Console;
 
 import picocli.CommandLine.Command;
@@ -17,12 +19,17 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntSupplier;
 
 /** The command {@code millrace put}. */
 @Command(
@@ -57,7 +64,12 @@ public final class PutCommand extends ConsoleCommand {
             description = "Files or folders.")
     private List<Path> files = List.of();
 
-    @Option(names = "--text", paramLabel = "TEXT", description = "The body, instead of files.")
+    @Option(
+            names = "--text",
+            paramLabel = "TEXT",
+            description =
+                    "The body, instead of files, in the coded character set of --ccsid (default:"
+                            + " UTF-8).")
     private String text;
 
     @Option(
@@ -89,23 +101,39 @@ public final class PutCommand extends ConsoleCommand {
     @Override
     public Integer call() {
         checkOptions();
-        List<QueueMessage> messages = new ArrayList<>();
+        List<MessageFiles.Sample> samples = new ArrayList<>();
         if (files.isEmpty() == (text == null)) {
             throw wrongUsage(
                     text == null
                             ? "missing argument: FILE or --text"
                             : "--text cannot be combined with files");
         }
-        if (text != null) {
-            messages.add(new QueueMessage(new Mqmd().format("MQSTR"), Bytes.utf8(text)));
-        }
-        files.forEach(f -> messages.addAll(MessageFiles.read(f)));
+        files.forEach(f -> samples.addAll(MessageFiles.read(f)));
+        List<QueueMessage> messages =
+                text == null
+                        ? samples.stream().map(MessageFiles.Sample::message).toList()
+                        : List.of(new QueueMessage(new Mqmd().format("MQSTR"), encodedText()));
         QueueName.checkUsable(queue);
-        if (administration.isServer()) {
-            return administration.call(
-                    console,
-                    client -> report(new ServerMessages(client, queue).put(copies(messages))));
+        return administration.isServer()
+                ? administration.call(
+                        console, client -> named(samples, () -> putTo(client, messages)))
+                : named(samples, () -> putHome(messages));
+    }
+
+    /** Puts messages. If one is too large, the error also names its file. */
+    private static int named(List<MessageFiles.Sample> samples, IntSupplier put) {
+        try {
+            return put.getAsInt();
+        } catch (MillraceException e) {
+            throw MessageFiles.withFile(e, samples);
         }
+    }
+
+    private int putTo(AdministrationClient client, List<QueueMessage> messages) {
+        return report(new ServerMessages(client, queue).put(copies(messages)));
+    }
+
+    private int putHome(List<QueueMessage> messages) {
         List<String> msgIds = new ArrayList<>();
         try (QueueStore store = administration.home().open(false, console);
                 QueueSession session = store.session()) {
@@ -127,6 +155,33 @@ public final class PutCommand extends ConsoleCommand {
             return report(new JsonMapper().valueToTree(Map.of("queue", queue, "msgIds", msgIds)));
         }
         return report((long) messages.size() * copies);
+    }
+
+    /** Returns the text in the coded character set of the option. */
+    private Bytes encodedText() {
+        if (ccsid == null) {
+            return Bytes.utf8(text);
+        }
+        Charset charset = Ccsid.charset(ccsid);
+        if (!charset.canEncode()) {
+            throw Usage.wrong(
+                    "--ccsid",
+                    "must be a coded character set that can be written (found " + ccsid + ")");
+        }
+        CharBuffer characters = CharBuffer.wrap(text);
+        try {
+            ByteBuffer encoded = charset.newEncoder().encode(characters);
+            byte[] bytes = new byte[encoded.remaining()];
+            encoded.get(bytes);
+            return Bytes.of(bytes);
+        } catch (CharacterCodingException e) {
+            throw Usage.wrong(
+                    "--text",
+                    "must have only characters of the coded character set %d (found '%s')"
+                            .formatted(
+                                    ccsid,
+                                    Character.toString(characters.toString().codePointAt(0))));
+        }
     }
 
     private int report(JsonNode response) {

@@ -1,5 +1,7 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.flows.Broker;
 import io.millrace.flows.BrokerBuilder;
 import io.millrace.server.console.Console;
@@ -10,6 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +47,12 @@ public final class ServerCommand extends ConsoleCommand {
     public Integer call() throws Exception {
         BrokerBuilder builder = options.builder(false);
         Path home = builder.home().orElse(Path.of(HomeFolder.DEFAULT));
+        if (Files.isRegularFile(home)) {
+            throw new MillraceException(
+                    ErrorCode.STORE_NOT_WRITABLE,
+                    "the home %s must be a folder (found a file); specify another with --home"
+                            .formatted(home));
+        }
         builder.home(home);
         BrokerProcess process = new BrokerProcess(console);
         return process.run(builder, () -> run(process, builder, home));

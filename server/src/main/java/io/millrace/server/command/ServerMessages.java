@@ -3,6 +3,7 @@ package io.millrace.server.command;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.server.client.AdministrationClient;
 import io.millrace.server.queue.MessageJson;
+import io.millrace.server.queue.MessageMove;
 
 import tools.jackson.databind.JsonNode;
 
@@ -16,11 +17,13 @@ final class ServerMessages {
     private static final int MAX_COUNT = 1_000;
 
     private final AdministrationClient client;
+    private final String queue;
     private final String path;
     private final MessageJson json = new MessageJson(MessageFiles.assembler());
 
     ServerMessages(AdministrationClient client, String queue) {
         this.client = client;
+        this.queue = queue;
         path = AdministrationClient.path(QueueCommand.QUEUES + "/", queue, "/messages");
     }
 
@@ -45,6 +48,19 @@ final class ServerMessages {
             more = page.path("more").asBoolean() && !page.path("messages").isEmpty();
         }
         return new Browsed(messages, depth);
+    }
+
+    /** Checks that messages can be received. Fails with CHANGE_REFUSED if gets are inhibited. */
+    void checkReadable() {
+        JsonNode found = details(queue);
+        String alias = found.path("alias").asString("");
+        if ((alias.isEmpty() ? found : details(alias)).path("inhibitGet").asBoolean()) {
+            throw MessageMove.inhibited(alias.isEmpty() ? queue : alias);
+        }
+    }
+
+    private JsonNode details(String name) {
+        return client.get(QueueCommand.queuePath(name)).path("queue");
     }
 
     /** Puts messages in one unit of work. */

@@ -232,7 +232,8 @@ public final class UowCommand extends ConsoleCommand {
     }
 
     private int notOpen() {
-        console.report("no unit of work " + id + " is open or unresolved");
+        console.report(
+                "no unit of work %s is open or unresolved; see ./millrace uow list".formatted(id));
         return ExitCode.ERRORS;
     }
 

@@ -95,7 +95,7 @@ final class ArchiveReader {
     }
 
     private void problem(ErrorCode code, String entry, String text) {
-        problems.error(code, Place.of(name + "!" + entry), text);
+        problems.error(code, Place.of(entry), text);
     }
 
     private Map<String, ZipEntry> entries(ZipFile zip) {

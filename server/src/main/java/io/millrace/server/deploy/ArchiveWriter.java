@@ -5,6 +5,7 @@ import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+import io.millrace.flows.Application;
 import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.parsers.text.Yaml;
 import io.millrace.parsers.text.YamlMapping;
@@ -23,16 +24,19 @@ import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
  * A writer of archives. An archive contains all files of the folder of an application, except
- * hidden files and folders and the folder {@code target}.
+ * hidden folders, the folder {@code target} and hidden files. Of the hidden files, it contains only
+ * {@code .project}, the description of a project of IBM's brokers.
  */
 public final class ArchiveWriter {
 
     private static final String APPLICATION_FILE = "application.yaml";
+    private static final String PROJECT_FILE = ".project";
 
     /** Entries have a fixed time, so that equal folders have equal entries. */
     private static final LocalDateTime TIME = LocalDateTime.of(2000, 1, 1, 0, 0);
@@ -70,8 +74,8 @@ public final class ArchiveWriter {
             Manifest manifest =
                     new Manifest(
                             Manifest.FORMAT,
-                            value(start, "name", String.valueOf(start.getFileName())),
-                            value(start, "version", ""),
+                            value(start, "name", () -> Application.name(start)),
+                            value(start, "version", () -> ""),
                             author,
                             Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                             entries);
@@ -114,8 +118,8 @@ public final class ArchiveWriter {
                         boolean left =
                                 !folder.equals(start)
                                         && (name.startsWith(".") || name.equals("target"));
-                        if (!left && !folder.equals(start) && ApplicationFiles.isHome(folder)) {
-                            throw home(start.relativize(folder));
+                        if (!left && ApplicationFiles.isHome(folder)) {
+                            throw home(folder.equals(start) ? start : start.relativize(folder));
                         }
                         return left ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
                     }
@@ -123,8 +127,9 @@ public final class ArchiveWriter {
                     @Override
                     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                         String name = start.relativize(file).toString().replace('\\', '/');
-                        boolean hidden = file.getFileName().toString().startsWith(".");
-                        if (!hidden && Files.isRegularFile(file) && !name.equals(Manifest.NAME)) {
+                        String last = file.getFileName().toString();
+                        boolean left = last.startsWith(".") && !last.equals(PROJECT_FILE);
+                        if (!left && Files.isRegularFile(file) && !name.equals(Manifest.NAME)) {
                             files.put(name, file);
                         }
                         return FileVisitResult.CONTINUE;
@@ -144,15 +149,16 @@ public final class ArchiveWriter {
     }
 
     /** Returns a value of application.yaml. Its other content is checked by the server. */
-    private static String value(Path folder, String key, String missing) throws IOException {
+    private static String value(Path folder, String key, Supplier<String> missing)
+            throws IOException {
         Path file = folder.resolve(APPLICATION_FILE);
         if (!Files.exists(file)) {
-            return missing;
+            return missing.get();
         }
         YamlNode document =
                 Yaml.read(new Source(file.toString(), Files.readString(file)), new Problems());
         YamlNode node = document instanceof YamlMapping mapping ? mapping.get(key) : null;
-        String text = node instanceof YamlScalar scalar ? scalar.text() : missing;
+        String text = node instanceof YamlScalar scalar ? scalar.text() : missing.get();
         if (text.contains("${")) {
             throw new MillraceException(
                     ErrorCode.ARCHIVE_INVALID,

@@ -45,6 +45,7 @@ public final class Deployments implements AutoCloseable {
     private static final Logger LOG = EventLog.of(Deployments.class);
 
     private final Broker broker;
+    private final ServerHome home;
     private final BrokerFlows flows;
     private final boolean locked;
     private final Installer installer;
@@ -74,6 +75,7 @@ public final class Deployments implements AutoCloseable {
             long maxArchiveBytes,
             boolean locked) {
         this.broker = broker;
+        this.home = home;
         this.locked = locked;
         flows = new BrokerFlows(broker);
         installer = new Installer(home, extensions, maxArchiveBytes);
@@ -147,7 +149,7 @@ public final class Deployments implements AutoCloseable {
         try {
             Loaded loaded = installer.load(installed);
             try {
-                broker.deploy(loaded.application(), BrokerFlows.ids(name, installed.stopped()));
+                run(loaded, BrokerFlows.ids(name, installed.stopped()));
                 running.put(name, loaded);
             } catch (RuntimeException e) {
                 loaded.close();
@@ -197,7 +199,7 @@ public final class Deployments implements AutoCloseable {
                                         Set.of(),
                                         kept);
                         install(name, next, now, "deploy", condition);
-                        return Loaded.relative(next.application().warnings(), next.folder());
+                        return installer.relative(next.application().warnings());
                     } catch (RuntimeException | Error e) {
                         next.close();
                         throw e;
@@ -218,7 +220,7 @@ public final class Deployments implements AutoCloseable {
     public List<Problem> check(String name, Upload upload, String environment) {
         try (Loaded loaded = installer.load(upload, environment)) {
             requireName(name, loaded);
-            return Loaded.relative(loaded.application().warnings(), loaded.folder());
+            return installer.relative(loaded.application().warnings());
         }
     }
 
@@ -269,9 +271,7 @@ public final class Deployments implements AutoCloseable {
             String name, Loaded next, Installed now, String operation, Condition condition) {
         Loaded old = running.get(name);
         Installed before = log.current().get(name);
-        broker.deploy(
-                next.application(),
-                before == null ? Set.of() : flows.stoppedNext(name, before.stopped(), next));
+        run(next, before == null ? Set.of() : flows.stoppedNext(name, before.stopped(), next));
         try {
             append(condition, operation, Map.of(name, now.withStopped(flows.stopped(name))));
         } catch (RuntimeException e) {
@@ -283,6 +283,19 @@ public final class Deployments implements AutoCloseable {
         if (old != null && !old.folder().equals(next.folder())) {
             old.close();
         }
+    }
+
+    private void run(Loaded next, Set<FlowId> stopped) {
+        try {
+            broker.deploy(next.application(), stopped);
+        } catch (ProblemsException e) {
+            throw installer.relative(e);
+        }
+    }
+
+    /** Returns a text with the paths of files in their archives instead of unpacked files. */
+    public String inArchives(String text) {
+        return home.inArchives(text);
     }
 
     /** Returns the assignments of an application that an operator has changed, by flow. */

@@ -3,7 +3,10 @@ package io.millrace.server.deploy;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.ProblemsException;
+import io.millrace.engine.error.Source;
 import io.millrace.flows.Application;
 import io.millrace.flows.ApplicationOptions;
 import io.millrace.flows.Extensions;
@@ -16,6 +19,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -185,11 +189,31 @@ final class Installer {
             return loaded;
         } catch (ProblemsException e) {
             Loaded.delete(below);
-            throw Loaded.relative(e, below);
+            throw relative(e);
         } catch (RuntimeException | Error e) {
             Loaded.delete(below);
             throw e;
         }
+    }
+
+    /** Returns problems with the paths of files in their archives instead of unpacked files. */
+    ProblemsException relative(ProblemsException found) {
+        return new ProblemsException(relative(found.problems()));
+    }
+
+    List<Problem> relative(List<Problem> problems) {
+        return problems.stream().map(this::relative).toList();
+    }
+
+    private Problem relative(Problem problem) {
+        Place place = problem.place();
+        Source source = new Source(home.inArchives(place.source().name()), place.source().text());
+        return new Problem(
+                problem.code(),
+                problem.severity(),
+                new Place(source, place.line(), place.column(), place.length()),
+                home.inArchives(problem.text()),
+                home.inArchives(problem.hint()));
     }
 
     private static void compare(String manifest, String application, String what) {

@@ -2,10 +2,6 @@ package io.millrace.server.deploy;
 
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.FileErrors;
-import io.millrace.engine.error.Place;
-import io.millrace.engine.error.Problem;
-import io.millrace.engine.error.ProblemsException;
-import io.millrace.engine.error.Source;
 import io.millrace.flows.Application;
 import io.millrace.flows.Placement;
 
@@ -13,7 +9,6 @@ import org.slf4j.Logger;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -53,28 +48,5 @@ record Loaded(Path folder, Manifest manifest, Application base, Application appl
         } catch (IOException e) {
             LOG.warn("cannot delete {}: {}", folder, FileErrors.reason(e));
         }
-    }
-
-    /** Returns problems with the paths of files in the archive instead of unpacked files. */
-    static ProblemsException relative(ProblemsException found, Path folder) {
-        return new ProblemsException(
-                found.problems().stream().map(p -> relative(p, folder.toString())).toList());
-    }
-
-    static List<Problem> relative(List<Problem> problems, Path folder) {
-        return problems.stream().map(p -> relative(p, folder.toString())).toList();
-    }
-
-    private static Problem relative(Problem problem, String folder) {
-        Place place = problem.place();
-        String prefix = folder + "/";
-        Source source =
-                new Source(place.source().name().replace(prefix, ""), place.source().text());
-        return new Problem(
-                problem.code(),
-                problem.severity(),
-                new Place(source, place.line(), place.column(), place.length()),
-                problem.text().replace(prefix, ""),
-                problem.hint().replace(prefix, ""));
     }
 }

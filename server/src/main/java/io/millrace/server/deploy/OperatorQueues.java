@@ -4,9 +4,11 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problem;
+import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.queue.QueueName;
 import io.millrace.flows.Broker;
+import io.millrace.flows.application.QueueAttributes;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -65,6 +67,7 @@ public final class OperatorQueues {
                                 "the queue %s exists; change it with ./millrace queues alter %s"
                                         .formatted(queue, queue));
                     }
+                    attributes.keySet().forEach(OperatorQueues::requireKnown);
                     set(queue, attributes);
                     append(
                             "define",
@@ -88,6 +91,7 @@ public final class OperatorQueues {
                 condition,
                 () -> {
                     requireExists(queue);
+                    attributes.keySet().forEach(OperatorQueues::requireKnown);
                     Map<String, String> before =
                             broker.queueChanges().has(queue)
                                     ? broker.queueChanges().of(queue)
@@ -103,6 +107,21 @@ public final class OperatorQueues {
                             condition,
                             () -> broker.changeQueue(queue, before));
                 });
+    }
+
+    private static void requireKnown(String attribute) {
+        if (!QueueAttributes.names().contains(attribute)) {
+            throw new MillraceException(
+                    ErrorCode.REQUEST_INVALID,
+                    "unknown attribute %s; %s"
+                            .formatted(
+                                    attribute,
+                                    Problems.didYouMean(
+                                            attribute,
+                                            QueueAttributes.names(),
+                                            "the attributes are "
+                                                    + String.join(", ", QueueAttributes.names()))));
+        }
     }
 
     private void requireExists(String queue) {
@@ -122,6 +141,11 @@ public final class OperatorQueues {
                     wrong.problems().stream()
                             .map(OperatorQueues::text)
                             .collect(Collectors.joining("; ")));
+        } catch (MillraceException wrong) {
+            if (wrong.code() == ErrorCode.BAD_VALUE) {
+                throw new MillraceException(ErrorCode.REQUEST_INVALID, wrong.getMessage());
+            }
+            throw wrong;
         }
     }
 

@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
 
 /**
  * The folder {@code server} in a home, locked for one process. {@code archives} contains the
@@ -180,6 +181,12 @@ public final class ServerHome implements AutoCloseable {
 
     Path applications() {
         return folder.resolve("applications");
+    }
+
+    /** Returns a text with the paths of files in their archives instead of unpacked files. */
+    String inArchives(String text) {
+        String folders = Pattern.quote(applications() + "/") + "[0-9]+/";
+        return text.replaceAll(folders, "");
     }
 
     Path incoming() {

@@ -86,7 +86,7 @@ public final class MessageMove {
             QueueName.checkUsable(target);
             checkDifferent(queue);
         }
-        checkReadable(queue);
+        checkReadable(store, queue);
         try (QueueSession session = store.session();
                 QueueReader reader = session.reader(queue)) {
             found = store.status(queue).depth();
@@ -112,14 +112,24 @@ public final class MessageMove {
         }
     }
 
-    private void checkReadable(String queue) {
-        boolean inhibited = store.definition(queue).map(d -> d.rules().inhibitGet()).orElse(false);
-        if (inhibited) {
-            throw new MillraceException(
-                    ErrorCode.CHANGE_REFUSED,
-                    "gets from the queue %s are inhibited; set its attribute inhibitGet to false"
-                            .formatted(queue));
+    /**
+     * Checks that messages can be received from a queue.
+     *
+     * @throws MillraceException with UNKNOWN_QUEUE, or with CHANGE_REFUSED if gets are inhibited
+     */
+    public static void checkReadable(QueueStore store, String queue) {
+        String name = store.status(queue).name();
+        if (store.definition(name).map(d -> d.rules().inhibitGet()).orElse(false)) {
+            throw inhibited(name);
         }
+    }
+
+    /** Returns the exception for a queue whose gets are inhibited. */
+    public static MillraceException inhibited(String queue) {
+        return new MillraceException(
+                ErrorCode.CHANGE_REFUSED,
+                "gets from the queue %s are inhibited; set its attribute inhibitGet to false"
+                        .formatted(queue));
     }
 
     /** Moves a message in the open unit. Returns false if there is no message. */

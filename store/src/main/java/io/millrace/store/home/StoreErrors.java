@@ -16,6 +16,8 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -27,6 +29,26 @@ public final class StoreErrors {
 
     /** Error that a broker of Millrace sent to this process: its code and text. */
     private static final Pattern REJECTION = Pattern.compile("(MR\\d{4}): (.*)", Pattern.DOTALL);
+
+    /** A denied permission with its address in a message of Artemis, or of a Millrace broker. */
+    private static final Pattern DENIED =
+            Pattern.compile(
+                    "(?:permission='|lacks the right to )([A-Za-z_]+)(?:'.* address)?"
+                            + " ([^\\s\\]]+)");
+
+    /** Rights in broker.yaml by the permissions of Artemis. */
+    private static final Map<String, String> RIGHTS =
+            Map.of(
+                    "SEND", "put",
+                    "CONSUME", "get",
+                    "BROWSE", "browse",
+                    "CREATE_ADDRESS", "create",
+                    "CREATE_DURABLE_QUEUE", "create",
+                    "CREATE_NON_DURABLE_QUEUE", "create",
+                    "DELETE_ADDRESS", "delete",
+                    "DELETE_DURABLE_QUEUE", "delete",
+                    "DELETE_NON_DURABLE_QUEUE", "delete",
+                    "MANAGE", "admin");
 
     private StoreErrors() {}
 
@@ -206,16 +228,35 @@ public final class StoreErrors {
                 cause);
     }
 
-    public static MillraceException notAuthorized(String user, String queue, Throwable cause) {
+    /**
+     * Returns the error for an operation without the right for it.
+     *
+     * @param queue queue of the operation; the broker can have rejected another one, because it
+     *     reports the puts of a unit later
+     * @param broker label of the broker
+     */
+    public static MillraceException notAuthorized(
+            String user, String queue, String broker, Throwable cause) {
+        Matcher denied = DENIED.matcher(String.valueOf(cause.getMessage()));
+        boolean known = denied.find();
+        String right =
+                known
+                        ? RIGHTS.getOrDefault(
+                                denied.group(1).toUpperCase(Locale.ROOT), denied.group(1))
+                        : "";
+        String refused = known ? denied.group(2) : queue;
         return MillraceException.of(
                         ErrorCode.QUEUE_NOT_AUTHORIZED,
-                        "user "
-                                + user
-                                + " lacks the right for "
-                                + queue
-                                + ": "
-                                + cause.getMessage())
-                .inserts(Insert.of(user), Insert.of(queue))
+                        """
+                        user %s lacks the right %s for %s at %s; give it to the user in the \
+                        configuration of that broker, or use another user\
+                        """
+                                .formatted(
+                                        user,
+                                        right.isEmpty() ? "required" : right,
+                                        refused,
+                                        broker))
+                .inserts(Insert.of(user), Insert.of(refused))
                 .cause(cause)
                 .build();
     }

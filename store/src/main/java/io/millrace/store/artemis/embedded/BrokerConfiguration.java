@@ -7,6 +7,7 @@ import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.resource.ClientAuth;
+import io.millrace.engine.resource.Listener;
 import io.millrace.store.artemis.broker.QueueSettings;
 import io.millrace.store.artemis.connection.TlsContexts;
 import io.millrace.store.artemis.units.UnitDecisions;
@@ -28,7 +29,6 @@ import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.util.HashMap;
 import java.util.List;
@@ -114,14 +114,7 @@ final class BrokerConfiguration {
 
     /** Throws CONFIGURATION if the host of an acceptor is not this machine. */
     private static void checkHost(Acceptor acceptor, IOException failure) {
-        boolean own;
-        try {
-            InetAddress address = InetAddress.getByName(acceptor.host());
-            own = address.isAnyLocalAddress() || NetworkInterface.getByInetAddress(address) != null;
-        } catch (IOException unknown) {
-            own = false;
-        }
-        if (!own) {
+        if (!Listener.isLocal(acceptor.host())) {
             throw new MillraceException(
                     ErrorCode.CONFIGURATION,
                     "host %s of the %s acceptor is not an address of this machine; correct it"

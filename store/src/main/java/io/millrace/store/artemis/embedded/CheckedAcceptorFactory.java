@@ -78,8 +78,7 @@ public final class CheckedAcceptorFactory extends NettyAcceptorFactory {
                     throws Exception {
                 SslHandler tls = super.getSslHandler(buffers, host, port);
                 tls.handshakeFuture()
-                        .addListener(
-                                handshake -> report(handshake.cause(), host + ":" + port, this));
+                        .addListener(handshake -> report(handshake.cause(), host, this));
                 return tls;
             }
         };

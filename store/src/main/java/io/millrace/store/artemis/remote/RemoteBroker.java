@@ -308,7 +308,9 @@ public final class RemoteBroker implements ArtemisBroker {
         throw new MillraceException(
                 ErrorCode.QUEUE_NOT_AUTHORIZED,
                 """
-                the right of user %s to put messages to queue %s is unknown, because its broker                 runs in another process; set alternateUserAuthority to no, or run the flow in the                 process of the broker\
+                the right of user %s to put messages to queue %s is unknown, because its broker \
+                runs in another process; set alternateUserAuthority to no, or run the flow in the \
+                process of the broker\
                 """
                         .formatted(user, queue),
                 Insert.of(user),
@@ -375,7 +377,9 @@ public final class RemoteBroker implements ArtemisBroker {
             throw new MillraceException(
                     ErrorCode.BAD_VALUE,
                     """
-                    queue %s cannot have an index, because its broker runs in another process;                     remove index from its definition, or define the queue in the process that                     runs the broker\
+                    queue %s cannot have an index, because its broker runs in another process; \
+                    remove index from its definition, or define the queue in the process that \
+                    runs the broker\
                     """
                             .formatted(name),
                     Insert.of(name));

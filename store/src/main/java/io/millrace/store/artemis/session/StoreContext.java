@@ -23,6 +23,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -32,6 +34,9 @@ import java.util.stream.Stream;
 public final class StoreContext {
 
     private static final int MAX_NAMES = 10_000;
+
+    /** A full address in a message of Artemis. */
+    private static final Pattern FULL = Pattern.compile("\"([^\"]+)\" is full");
 
     final ArtemisBroker broker;
     final MessageMapping mapping;
@@ -265,7 +270,8 @@ public final class StoreContext {
             }
             case MAX_CONSUMER_LIMIT_EXCEEDED -> PutRules.notShareable(queue);
             case SECURITY_EXCEPTION, CLUSTER_SECURITY_EXCEPTION ->
-                    StoreErrors.notAuthorized(broker.connections().credentials().user(), queue, e);
+                    StoreErrors.notAuthorized(
+                            broker.connections().credentials().user(), queue, broker.label(), e);
             default -> broker.down(e);
         };
     }
@@ -273,8 +279,12 @@ public final class StoreContext {
     /**
      * Returns the exception for a full queue, or for a full disk if Artemis itself rejected the
      * message.
+     *
+     * @param given queue of the operation; empty if it is known only to the broker
      */
-    private MillraceException full(ActiveMQException e, String queue) {
+    private MillraceException full(ActiveMQException e, String given) {
+        Matcher named = FULL.matcher(String.valueOf(e.getMessage()));
+        String queue = given.isEmpty() && named.find() ? named.group(1) : given;
         ResolvedQueue found = known.get(queue);
         return broker.impediment()
                 .map(why -> new MillraceException(ErrorCode.STORE_DISK_FULL, why, e))

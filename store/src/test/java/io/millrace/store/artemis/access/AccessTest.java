@@ -5,6 +5,8 @@ import static io.millrace.store.TestSettings.port;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.Acceptor;
@@ -57,6 +59,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Rights of users, with the clients of each protocol. */
@@ -115,6 +118,44 @@ class AccessTest {
         assertThat(store.mayPut("admin", "SCRATCH.CONFIGURED")).isTrue();
         assertThat(store.mayPut("unknown", "ORDERS.IN")).isFalse();
         assertThat(store.mayPut(StoreUser.OWN, "ORDERS.IN")).as("own user").isFalse();
+    }
+
+    @Test
+    void aRemoteBrokerNamesTheQueueAndTheMissingRight() {
+        String url = "tcp://127.0.0.1:" + port(store, Protocol.CORE);
+        QueueStoreSettings alice = QueueStoreSettings.remote(url, "alice", Secret.of("secret"));
+        QueueStoreSettings looker = QueueStoreSettings.remote(url, "looker", Secret.of("secret"));
+        String queue = "SCRATCH.CONFIGURED";
+        assertLacks(alice, queue, "put", session -> put(session, queue));
+        assertLacks(alice, queue, "put", session -> put(session, "ORDERS.IN", queue));
+        assertLacks(alice, queue, "get", session -> session.reader(queue).receive(0));
+        assertLacks(looker, "ORDERS.IN", "get", session -> session.reader("ORDERS.IN").receive(0));
+    }
+
+    private static void put(QueueSession session, String... queues) {
+        for (String queue : queues) {
+            session.put(queue, new QueueMessage(new Mqmd(), Bytes.utf8("a")), true);
+        }
+        session.commit();
+    }
+
+    private static void assertLacks(
+            QueueStoreSettings settings, String queue, String right, Consumer<QueueSession> work) {
+        try (QueueStore remote = new ArtemisProvider().open(settings);
+                QueueSession session = remote.session()) {
+            assertThatThrownBy(() -> work.accept(session))
+                    .isInstanceOfSatisfying(
+                            MillraceException.class,
+                            e -> {
+                                assertThat(e.code()).isEqualTo(ErrorCode.QUEUE_NOT_AUTHORIZED);
+                                assertThat(e)
+                                        .hasMessageContaining(
+                                                "lacks the right %s for %s at "
+                                                        .formatted(right, queue))
+                                        .message()
+                                        .doesNotContain("AMQ", "permission=");
+                            });
+        }
     }
 
     private static StoreUser user(String name, Rights rights) {

@@ -223,7 +223,7 @@ class TlsTest {
             assertThat(events.messages())
                     .singleElement()
                     .asString()
-                    .startsWith("MR7003 a client at 127.0.0.1:")
+                    .startsWith("MR7003 a client at 127.0.0.1 is rejected at port ")
                     .endsWith(
                             "which requires TLS (found STOMP); correct the port, or the TLS"
                                     + " settings of the client");

@@ -1,0 +1,248 @@
+package io.millrace.administration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.administration.ServerProcess.Result;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import java.util.zip.ZipFile;
+
+/** Mistakes of operators: each error names what was found, and each exit code is as documented. */
+class OperatingErrorsTest {
+
+    @TempDir static Path folder;
+
+    private static ServerProcess server;
+
+    @BeforeAll
+    static void start() throws IOException {
+        Path broker = Files.writeString(folder.resolve("b.yaml"), "limits: {messageBytes: 2000}\n");
+        server = ServerProcess.start(folder.resolve("home"), "--config", broker.toString());
+        server.run("deploy", application("first", "{A.IN: {maxDepth: 10}, A.OUT: {}}")).ok();
+        server.run("queues", "define", "CLOSED", "inhibitGet=true").ok();
+        server.run("queues", "define", "CLOSED.ALIAS", "alias=CLOSED").ok();
+        server.run("queues", "define", "SMALL", "maxDepth=1").ok();
+        server.run("queues", "define", "LARGE").ok();
+        server.run("put", "LARGE", "--text", "x", "--copies", "2").ok();
+        application("second", "{A.IN: {maxDepth: 20}}");
+        Path other = Path.of(application("other", "{A.IN: {}, A.OUT: {}}"));
+        Files.writeString(
+                other.resolve("other.flow.yaml"),
+                """
+                flow: other
+                nodes:
+                  in: {type: MQInput, queue: A.OUT}
+                  work: {type: Compute, module: Work, dataSource: DX}
+                connections:
+                  in.out: work
+                """);
+        Files.writeString(
+                other.resolve("work.esql"),
+                """
+                CREATE COMPUTE MODULE Work
+                  CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN
+                    RETURN TRUE;
+                  END;
+                END MODULE;
+                """);
+        Files.write(folder.resolve("big.msg"), new byte[3000]);
+        Files.writeString(folder.resolve("small.msg"), "x");
+        Files.writeString(folder.resolve("token"), server.token());
+        Files.writeString(folder.resolve("bad.capsule.yaml"), "x: [\n");
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static String application(String name, String queues) throws IOException {
+        Path application = Files.createDirectories(folder.resolve(name));
+        Files.writeString(application.resolve("application.yaml"), "queues: " + queues + "\n");
+        Files.writeString(
+                application.resolve(name + ".flow.yaml"),
+                """
+                flow: %s
+                nodes:
+                  in: {type: MQInput, queue: A.IN}
+                  out: {type: MQOutput, queue: A.IN}
+                connections:
+                  in.out: out
+                """
+                        .formatted(name));
+        return application.toString();
+    }
+
+    /** Runs a command, whose words that begin with ./ are files of the folder. */
+    private static Result run(String command) {
+        String[] words =
+                Stream.of(command.split(" "))
+                        .map(w -> w.startsWith("./") ? folder + w.substring(1) : w)
+                        .toArray(String[]::new);
+        boolean local = Set.of("check", "exec", "package").contains(words[0]);
+        return local || command.contains("--server")
+                ? ServerProcess.command(words)
+                : server.run(words);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    put LARGE --text Ω --ccsid 819               | 2 | must have only characters of the coded character set 819 (found 'Ω')
+                    get CLOSED                                   | 3 | MR7028: gets from the queue CLOSED are inhibited
+                    get CLOSED.ALIAS                             | 3 | MR7028: gets from the queue CLOSED are inhibited
+                    replay CLOSED.ALIAS                          | 3 | MR7028: gets from the queue CLOSED are inhibited
+                    queues move LARGE --to SMALL                 | 3 | MR5002: queue SMALL is full
+                    put LARGE ./small.msg ./big.msg              | 3 | the largest message is in ./big.msg
+                    queues alter LARGE maxDepht=3                | 2 | unknown attribute maxDepht; did you mean maxDepth?
+                    queues alter LARGE --reset maxDepht          | 2 | unknown attribute maxDepht; did you mean maxDepth?
+                    queues alter LARGE maxDepth=x                | 2 | maxDepth must be an integer from 0 to 999999999 (found 'x')
+                    queues alter LARGE index=msgId               | 2 | maxDepth of 1 to
+                    queues define X alias=CLOSED.ALIAS           | 2 | alias must be a queue with messages of its own
+                    queues define X$Y                            | 2 | MR7025: the name of a queue must have
+                    queues move LARGE --to LARGE                 | 2 | must be moved to another queue (found LARGE)
+                    assign first first --group g:1000            | 2 | with a number of copies from 1 to 256 (found g:1000)
+                    assign first first --group g:0               | 2 | copies must be 1 to 256 (found 0)
+                    assign first first --additional-instances -1 | 2 | additionalInstances must be 0 to 256 (found -1)
+                    assign none first --group g                  | 2 | the application none is not deployed; the deployed applications are first
+                    undeploy firts                               | 2 | did you mean first?
+                    rollback first --to 9                        | 2 | has no revision 9
+                    statistics firts                             | 2 | the application firts is not deployed; did you mean first?
+                    statistics first --group none                | 2 | no deployed flow is first in the execution group none
+                    uow show 1.1                                 | 1 | no unit of work 1.1 is open or unresolved
+                    browse NONE                                  | 3 | unknown queue NONE; define the queue, or correct its name
+                    check ./first --set first#in.queu=X          | 2 | did you mean queue?
+                    deploy ./second                              | 1 | second/application.yaml:1:27: error MR1014: the queue A.IN has the attributes {maxDepth: 20}
+                    deploy ./second                              | 1 | (first/application.yaml:1:27)
+                    deploy ./other                               | 1 | other/other.flow.yaml:4:51: error MR1018: the data source DX
+                    deploy ./big.msg                             | 1 | MR7020
+                    exec ./bad.capsule.yaml --application ./first| 1 | the text ends in a list or mapping in brackets
+                    package ./home                               | 1 | must not contain the home folder of a broker
+                    """)
+    void aMistakeIsExplained(String command, int code, String text) {
+        Result result = run(command);
+        assertThat(result.err()).contains(text.replace("./", folder + "/"));
+        assertThat(result.code()).as(result.err()).isEqualTo(code);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    get CLOSED.ALIAS            | $      | 3 | MR7028: gets from the queue CLOSED are inhibited
+                    put LARGE ./small.msg ./big.msg | $      | 3 | big.msg
+                    list                        | $/api  | 3 | has no API at the path /api
+                    list                        | https://unknown.invalid:7700 | 3 | the host unknown.invalid is unknown
+                    """)
+    void aMistakeIsExplainedOnAnotherMachine(String command, String url, int code, String text)
+            throws IOException {
+        Result result =
+                run(
+                        "%s --server %s --token-file ./token"
+                                .formatted(command, url.replace("$", server.url())));
+        assertThat(result.err()).contains(text);
+        assertThat(result.code()).as(result.err()).isEqualTo(code);
+    }
+
+    @Test
+    void filesOfADeployedApplicationHaveThePathOfTheirArchive() {
+        assertThat(server.run("queues", "show", "A.IN").ok().out())
+                .contains("first/application.yaml:1")
+                .contains("the application first (first/first.flow.yaml:3:30)")
+                .doesNotContain(folder.toString());
+        assertThat(server.run("queues", "delete", "A.IN").err())
+                .contains("(first/first.flow.yaml:3:30)")
+                .doesNotContain(folder.toString());
+    }
+
+    @Test
+    void aTextIsPutInItsCodedCharacterSet() throws IOException {
+        server.run("queues", "define", "EBCDIC").ok();
+        server.run("put", "EBCDIC", "--text", "Grüße", "--ccsid", "500").ok();
+        Path got = folder.resolve("got");
+        server.run("get", "EBCDIC", "--to", got.toString()).ok();
+        try (var files = Files.list(got)) {
+            Path body = files.filter(f -> f.toString().endsWith(".msg")).findFirst().orElseThrow();
+            assertThat(Files.readString(body, Charset.forName("IBM500"))).isEqualTo("Grüße");
+        }
+    }
+
+    @Test
+    void theProjectsOfABrokerArePackedWithTheirDescriptions() throws IOException {
+        Path projects = Path.of(System.getProperty("millrace.root"), "samples", "existing-project");
+        Path archive = folder.resolve("projects.zip");
+        ServerProcess.command("package", projects.toString(), "--output", archive.toString()).ok();
+        try (ZipFile zip = new ZipFile(archive.toFile())) {
+            assertThat(zip.getEntry("ParcelApp/.project")).isNotNull();
+        }
+        Path app = Path.of(application("hidden", "{A.IN: {}}"));
+        for (String secret : List.of(".env", ".git/config")) {
+            Files.createDirectories(app.resolve(secret).getParent());
+            Files.writeString(app.resolve(secret), "password");
+        }
+        ServerProcess.command(
+                        "package", app.toString(), "--output", folder.resolve("h.zip").toString())
+                .ok();
+        try (ZipFile zip = new ZipFile(folder.resolve("h.zip").toFile())) {
+            assertThat(zip.stream().map(Object::toString).toList())
+                    .containsExactly(
+                            "millrace-manifest.json", "application.yaml", "hidden.flow.yaml");
+        }
+        assertThat(server.run("deploy", projects.toString()).ok().out())
+                .startsWith("ParcelApp is running");
+    }
+
+    @Test
+    void aSuspendedServerIsToBeResumedAndNotStarted() throws Exception {
+        try (ServerProcess suspended = ServerProcess.start(folder.resolve("suspended"))) {
+            signal("STOP", suspended);
+            try {
+                Result list = suspended.run("list");
+                assertThat(list.code()).isEqualTo(3);
+                assertThat(list.err())
+                        .contains("its process runs, but is suspended or overloaded")
+                        .doesNotContain("./millrace server");
+            } finally {
+                signal("CONT", suspended);
+            }
+        }
+    }
+
+    private static void signal(String name, ServerProcess to) throws Exception {
+        new ProcessBuilder("kill", "-" + name, Long.toString(to.process().pid())).start().waitFor();
+    }
+
+    @Test
+    void aChangedFileOfAnArchiveIsNamed() throws Exception {
+        Path archive = folder.resolve("changed.zip");
+        ServerProcess.command(
+                        "package",
+                        folder.resolve("first").toString(),
+                        "--output",
+                        archive.toString())
+                .ok();
+        try (var zip = java.nio.file.FileSystems.newFileSystem(archive, Map.of())) {
+            Files.writeString(zip.getPath("first.flow.yaml"), "changed");
+        }
+        Result result = server.run("deploy", archive.toString());
+        assertThat(result.err()).startsWith("first.flow.yaml: error MR7021");
+        assertThat(result.code()).isEqualTo(1);
+    }
+}
