@@ -323,12 +323,9 @@ final class StompFrameCheck implements StompFrameInterceptor {
         String text = PutRules.unknownQueue(destination, usable).getMessage();
         return new MillraceException(
                 ErrorCode.UNKNOWN_QUEUE,
-                text.contains(";")
-                        ? text
-                        : text
-                                + "; create the queue, or write "
-                                + typeHeader
-                                + ":MULTICAST for a topic",
+                text.endsWith("correct its name")
+                        ? text + ", or write " + typeHeader + ":MULTICAST for a topic"
+                        : text,
                 Insert.of(destination));
     }
 

@@ -84,8 +84,8 @@ class StompFrameCheckTest {
             delimiter = '|',
             value = {
                 "PRICE.INN | unknown queue PRICE.INN; did you mean PRICE.IN?",
-                "OTHER     | unknown queue OTHER; create the queue, or write"
-                        + " destination-type:MULTICAST for a topic",
+                "OTHER     | unknown queue OTHER; define the queue, or correct its"
+                        + " name, or write destination-type:MULTICAST for a topic",
                 "/queue/PRICE.IN | unknown queue /queue/PRICE.IN; the destination of a queue is"
                         + " its name: write PRICE.IN",
                 "/topic/prices | unknown queue /topic/prices; the destination of a topic is its"
