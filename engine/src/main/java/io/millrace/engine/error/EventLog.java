@@ -45,7 +45,7 @@ public final class EventLog extends LegacyAbstractLogger {
         return new EventLog(LoggerFactory.getLogger(name));
     }
 
-    /** Writes the summaries of suppressed events. It is called when a broker has closed. */
+    /** Writes the summaries of suppressed events now, for example before a broker closes. */
     public static void summarize() {
         REPEATED.endAll();
     }

@@ -41,7 +41,13 @@ public final class HomeFolder implements AutoCloseable {
 
     /** Files and folders of which a folder that a broker has used contains one. */
     private static final List<String> MARKS =
-            List.of(LOCK, Credentials.FILE, "files.ledger", "elsewhere", "transactions");
+            List.of(
+                    LOCK,
+                    HomeFormat.FILE,
+                    Credentials.FILE,
+                    "files.ledger",
+                    "elsewhere",
+                    "transactions");
 
     /** Folders of Artemis. */
     private static final Set<String> OWN_FOLDERS = Set.of("journal", "bindings", "paging", "large");
@@ -62,7 +68,7 @@ public final class HomeFolder implements AutoCloseable {
     /**
      * Creates the folder if it does not exist, and locks it.
      *
-     * @throws MillraceException with STORE_NOT_WRITABLE or STORE_LOCKED
+     * @throws MillraceException with STORE_NOT_WRITABLE, STORE_LOCKED or HOME_FORMAT
      */
     public static HomeFolder lock(Path path) {
         FileChannel channel = null;
@@ -84,10 +90,15 @@ public final class HomeFolder implements AutoCloseable {
             channel.truncate(0);
             String pid = ownPid();
             channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)), 0);
-            return new HomeFolder(path, channel, lock);
+            HomeFolder home = new HomeFolder(path, channel, lock);
+            HomeFormat.check(home);
+            return home;
         } catch (IOException e) {
             closeQuietly(channel);
             throw StoreErrors.home(path, e);
+        } catch (MillraceException e) {
+            closeQuietly(channel);
+            throw e;
         }
     }
 
