@@ -1,6 +1,7 @@
 package io.millrace.server.command;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
@@ -230,6 +231,7 @@ public final class RunCommand extends ConsoleCommand {
                 idle = watch(process, broker, report, changes);
             }
             process.throwIfFailed();
+            EventLog.summarize();
             boolean hasFailed = report.summary();
             if (untilIdle && !idle && !process.isInterrupted()) {
                 throw new MillraceException(
