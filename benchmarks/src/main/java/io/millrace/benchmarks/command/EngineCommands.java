@@ -173,6 +173,32 @@ abstract class EngineCommands extends Measuring {
                 });
     }
 
+    @Command(name = "server", mixinStandardHelpOptions = true)
+    int server(
+            @Mixin Json json,
+            @Mixin StoreFolder folder,
+            @Option(names = "--messages", defaultValue = "20000") int messages,
+            @Option(names = "--rounds", defaultValue = "5") int rounds)
+            throws Exception {
+        Path launcher = Path.of(System.getProperty("millrace.root", ""), "millrace");
+        return measured(
+                json,
+                () -> {
+                    try (ScratchFolder scratch = ScratchFolder.in(folder.path)) {
+                        return new RunResult.Measured(
+                                new Servers(
+                                                List.of(launcher.toAbsolutePath().toString()),
+                                                scratch.path(),
+                                                rounds,
+                                                messages,
+                                                this::say)
+                                        .measure(),
+                                Machine.here(scratch.path(), ""),
+                                "");
+                    }
+                });
+    }
+
     @Command(name = "report", mixinStandardHelpOptions = true)
     int report(
             @Parameters(arity = "1..*", paramLabel = "RESULT", description = "Result files.")
