@@ -208,6 +208,11 @@ public final class FlowInstance implements AutoCloseable {
         return working || input.hasWaiting();
     }
 
+    /** Whether a message is in progress or a unit of work is open. Safe for several threads. */
+    boolean isProcessing() {
+        return working;
+    }
+
     /**
      * Returns the number of messages that have ended with any outcome. Safe for use by several
      * threads.

@@ -103,7 +103,10 @@ final class Worker implements Runnable {
 
     InstanceStatus status() {
         synchronized (monitor) {
-            boolean working = state == State.WAITING && instance != null && instance.isWorking();
+            boolean working =
+                    instance != null
+                            && (state == State.WAITING && instance.isWorking()
+                                    || state == State.STARTING && instance.isProcessing());
             long running = instance == null ? 0 : instance.ended();
             MessageMemory memory = instance == null ? null : instance.memory();
             return new InstanceStatus(
@@ -254,9 +257,15 @@ final class Worker implements Runnable {
 
     private void turn() {
         try {
+            boolean isNew = instance == null;
             FlowInstance current = current();
-            state = State.WAITING;
-            note(current.step(RECEIVE_MILLIS));
+            if (isNew) {
+                // The first search shows whether the input can be read. It does not wait.
+                state = state == State.RECONNECTING ? State.RECONNECTING : State.STARTING;
+            } else {
+                state = State.WAITING;
+            }
+            note(current.step(isNew ? 0 : RECEIVE_MILLIS));
         } catch (RuntimeException | Error failure) {
             disconnected(MillraceException.from(failure));
         }
