@@ -10,9 +10,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A reader of the listeners of a file: ports on which input nodes receive requests. */
 final class ListenerSettings {
+
+    /** A host with a port, which is not an IPv6 address. */
+    private static final Pattern WITH_PORT = Pattern.compile("([^:]*):(\\d{1,5})");
 
     private final Section file;
     private final NamedResources resources;
@@ -80,16 +85,22 @@ final class ListenerSettings {
                             "host must be a name or address of this machine (found "
                                     + (host.isBlank() ? "nothing" : host)
                                     + ")",
-                            similar(host));
+                            advice(host));
         }
     }
 
-    /** Whether a host is similar to localhost. */
+    /** Whether a host is similar to localhost, or has the form of another value. */
     static boolean isMisspelled(String host) {
-        return !similar(host).isEmpty() && !host.equalsIgnoreCase("localhost");
+        return !advice(host).isEmpty() && !host.equalsIgnoreCase("localhost");
     }
 
-    private static String similar(String host) {
-        return Problems.didYouMean(host, List.of("localhost"));
+    private static String advice(String host) {
+        if (host.equals("*")) {
+            return "write 0.0.0.0 for all interfaces of the machine";
+        }
+        Matcher port = WITH_PORT.matcher(host);
+        return port.matches()
+                ? "write {host: %s, port: %s}".formatted(port.group(1), port.group(2))
+                : Problems.didYouMean(host, List.of("localhost"));
     }
 }

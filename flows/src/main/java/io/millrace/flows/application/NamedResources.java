@@ -70,7 +70,8 @@ final class NamedResources {
     static NamedResources read(Section file, Path folder) {
         NamedResources resources = new NamedResources(file, folder);
         file.named("certificates").forEach(resources::read);
-        for (Section.Named named : file.named(ENDPOINTS)) {
+        List<Section.Named> endpoints = file.named(ENDPOINTS);
+        for (Section.Named named : endpoints) {
             if (!named.section().isMapping()) {
                 file.problems()
                         .error(
@@ -84,7 +85,7 @@ final class NamedResources {
                 resources.endpoints.put(named.name(), endpoint);
             }
         }
-        file.named(ENDPOINTS).forEach(resources::addProxy);
+        endpoints.forEach(resources::addProxy);
         resources.listeners = new ListenerSettings(file, resources).listeners();
         return resources;
     }

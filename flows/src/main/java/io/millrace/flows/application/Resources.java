@@ -62,6 +62,7 @@ final class Resources {
         }
         Map<String, QueueDefinition> queues = new LinkedHashMap<>();
         Map<String, Place> backoutQueues = new LinkedHashMap<>();
+        Map<String, Place> aliases = new LinkedHashMap<>();
         for (Section.Named named : file.named("queues")) {
             QueueDefinition queue = queue(named);
             if (queues.put(queue.name(), queue) != null) {
@@ -74,7 +75,27 @@ final class Resources {
             if (!queue.backoutQueue().isEmpty()) {
                 backoutQueues.put(queue.backoutQueue(), named.section().place("backoutQueue"));
             }
+            if (queue.rules().isAlias()) {
+                aliases.put(queue.name(), named.section().place("alias"));
+            }
         }
+        aliases.forEach(
+                (name, place) -> {
+                    String target = queues.get(name).rules().alias();
+                    if (aliases.containsKey(target) && !target.equals(name)) {
+                        file.problems()
+                                .error(
+                                        ErrorCode.BAD_VALUE,
+                                        place,
+                                        "alias must be a queue with messages of its own (found"
+                                                + " the alias "
+                                                + target
+                                                + ")",
+                                        "write the name of the queue for which "
+                                                + target
+                                                + " stands");
+                    }
+                });
         backoutQueues.forEach(
                 (name, place) -> {
                     if (QueueName.isValid(name)

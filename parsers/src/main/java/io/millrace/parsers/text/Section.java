@@ -102,7 +102,10 @@ public final class Section {
                     nested.open()
                             && entry.value() instanceof YamlMapping
                             && Problems.nearest(entry.name(), group.allNames()) == null;
-            open = isFolder && path.isEmpty() ? "write it below " + below : open;
+            open =
+                    isFolder && path.isEmpty()
+                            ? "write it below " + below + " if it belongs there"
+                            : open;
         }
         return open;
     }
@@ -157,6 +160,13 @@ public final class Section {
         List<String> read = null;
         if (setting.kind().isScalar()) {
             read = scalar(setting, entry.value());
+        } else if (setting.kind() == SettingKind.LIST
+                && entry.value() instanceof YamlMapping mapping) {
+            problems.error(
+                    YAML_SHAPE,
+                    mapping.place(),
+                    setting.name() + " must be a list (found a mapping)",
+                    ShapeAdvice.list(mapping));
         } else if (setting.kind() == SettingKind.LIST) {
             read =
                     items(entry.value()).stream()

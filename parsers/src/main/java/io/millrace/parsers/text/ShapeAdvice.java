@@ -24,6 +24,9 @@ final class ShapeAdvice {
 
     /** Returns advice where a mapping with the settings of a group is expected. */
     static String mapping(YamlNode found, SettingGroup group) {
+        if (found instanceof YamlScalar scalar && scalar.text().matches("[\\w.-]+\\s*=.*")) {
+            return "write a colon and a blank instead of =";
+        }
         if (!(found instanceof YamlSequence sequence)) {
             return first(group, s -> s.required())
                     .or(() -> first(group, s -> true))
@@ -69,6 +72,14 @@ final class ShapeAdvice {
                         && items.getFirst() instanceof YamlScalar
                 ? "write the value without '-' and brackets"
                 : "";
+    }
+
+    /** Returns advice where a list is expected. */
+    static String list(YamlMapping found) {
+        return "write "
+                + found.keys().stream()
+                        .limit(MAX_NAMES)
+                        .collect(Collectors.joining(", ", "[", "]"));
     }
 
     private static String listed(YamlSequence found, SettingGroup group) {
