@@ -59,6 +59,17 @@ class OperatingErrorsTest {
                   END;
                 END MODULE;
                 """);
+        Path waiting = Files.createDirectories(folder.resolve("waiting"));
+        Files.writeString(
+                waiting.resolve("waiting.flow.yaml"),
+                """
+                flow: waiting
+                nodes:
+                  in: {type: FileInput, inputDirectory: /nowhere/to/be/found}
+                  out: {type: MQOutput, queue: WAITING.OUT}
+                connections:
+                  in.out: out
+                """);
         Files.write(folder.resolve("big.msg"), new byte[3000]);
         Files.writeString(folder.resolve("small.msg"), "x");
         Files.writeString(folder.resolve("token"), server.token());
@@ -93,7 +104,7 @@ class OperatingErrorsTest {
                 Stream.of(command.split(" "))
                         .map(w -> w.startsWith("./") ? folder + w.substring(1) : w)
                         .toArray(String[]::new);
-        boolean local = Set.of("check", "exec", "package").contains(words[0]);
+        boolean local = Set.of("check", "exec", "package", "server", "parse").contains(words[0]);
         return local || command.contains("--server")
                 ? ServerProcess.command(words)
                 : server.run(words);
@@ -133,6 +144,13 @@ class OperatingErrorsTest {
                     deploy ./other                               | 1 | other/other.flow.yaml:4:51: error MR1018: the data source DX
                     deploy ./big.msg                             | 1 | MR7020
                     exec ./bad.capsule.yaml --application ./first| 1 | the text ends in a list or mapping in brackets
+                    deploy ./waiting                             | 3 | MR7027: waiting was changed, but its state is reconnecting: MR4036
+                    queues A.IN                                  | 2 | unexpected argument: A.IN; did you mean queues show A.IN?
+                    queues defin A.IN                            | 2 | unexpected argument: defin; did you mean define?
+                    server --port 7700                           | 2 | set administration: {port: N} in broker.yaml, and specify it with --config
+                    log-level debug                              | 2 | missing argument: LOGGER before the level debug, for example ROOT debug
+                    log-level io.milrace.engine info             | 0 | no logger has the name io.milrace.engine yet; did you mean io.millrace.engine?
+                    parse ./small.msg --records fixed:4 --domain BLOB | 1 | found 1 bytes, expected 4
                     package ./home                               | 1 | must not contain the home folder of a broker
                     """)
     void aMistakeIsExplained(String command, int code, String text) {
@@ -242,7 +260,9 @@ class OperatingErrorsTest {
             Files.writeString(zip.getPath("first.flow.yaml"), "changed");
         }
         Result result = server.run("deploy", archive.toString());
-        assertThat(result.err()).startsWith("first.flow.yaml: error MR7021");
+        assertThat(result.err())
+                .startsWith("first.flow.yaml: error MR7021")
+                .contains("create the archive again with ./millrace package");
         assertThat(result.code()).isEqualTo(1);
     }
 }

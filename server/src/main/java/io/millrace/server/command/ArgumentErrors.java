@@ -96,8 +96,8 @@ final class ArgumentErrors {
         if (command.getParent() != null) {
             Set<String> options = command.getCommandSpec().optionsMap().keySet();
             return option
-                    ? "unknown option " + found + similar(found, options)
-                    : "unexpected argument: " + found + optionFor(found, command);
+                    ? "unknown option " + found + otherPlace(found, command, options)
+                    : "unexpected argument: " + found + commandFor(found, command);
         }
         Set<String> known = command.getSubcommands().keySet();
         String hint =
@@ -108,6 +108,27 @@ final class ArgumentErrors {
                                 : Problems.didYouMean(
                                         found, known, "commands are " + String.join(", ", known));
         return "unknown %s %s; %s".formatted(option ? "option" : "command", found, hint);
+    }
+
+    /** Returns a hint to the option or to the file for which an option is probably meant. */
+    private static String otherPlace(String found, CommandLine command, Set<String> options) {
+        boolean isPort = found.equals("--port") && options.contains("--config");
+        return isPort
+                ? "; set administration: {port: N} in broker.yaml, and specify it with --config"
+                : similar(found, options);
+    }
+
+    /** Returns a hint to the command or option that a surplus argument is probably for. */
+    private static String commandFor(String found, CommandLine command) {
+        Set<String> commands = command.getSubcommands().keySet();
+        if (commands.isEmpty()) {
+            return optionFor(found, command);
+        }
+        String near = Problems.didYouMean(found, commands);
+        if (near.isEmpty() && commands.contains("show")) {
+            return "; did you mean %s show %s?".formatted(command.getCommandName(), found);
+        }
+        return near.isEmpty() ? optionFor(found, command) : "; " + near;
     }
 
     /** Returns a hint to the option that a surplus argument is probably for; empty if unknown. */

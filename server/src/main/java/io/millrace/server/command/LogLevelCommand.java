@@ -1,7 +1,11 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problems;
 import io.millrace.server.client.AdministrationClient;
 import io.millrace.server.console.Table;
+import io.millrace.server.log.LogLevels;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -11,6 +15,8 @@ import tools.jackson.databind.JsonNode;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** The command {@code millrace log-level}. */
 @Command(
@@ -69,6 +75,15 @@ public final class LogLevelCommand extends AdministrationCommand {
         if (all && !shows) {
             throw wrongUsage("--all cannot be combined with LEVEL and --reset");
         }
+        if (shows && logger != null && LogLevels.LEVELS.contains(logger)) {
+            throw new MillraceException(
+                    ErrorCode.USAGE,
+                    "missing argument: LOGGER before the level %1$s, for example ROOT %1$s"
+                            .formatted(logger));
+        }
+        if (level != null) {
+            reportUnknown(client);
+        }
         String path = logger == null ? PATH : AdministrationClient.path(PATH + "/", logger, "");
         JsonNode result =
                 shows
@@ -91,5 +106,20 @@ public final class LogLevelCommand extends AdministrationCommand {
         }
         table.print(console);
         return ExitCode.OK;
+    }
+
+    /** Reports a logger of which the server has none, and whose name is similar to another. */
+    private void reportUnknown(AdministrationClient client) {
+        Set<String> known = new TreeSet<>();
+        for (JsonNode entry : client.get(PATH + "?all=true")) {
+            String name = text(entry, "logger");
+            for (int end = name.length(); end > 0; end = name.lastIndexOf('.', end - 1)) {
+                known.add(name.substring(0, end));
+            }
+        }
+        String near = known.contains(logger) ? "" : Problems.didYouMean(logger, known);
+        if (!near.isEmpty()) {
+            console.report("no logger has the name " + logger + " yet; " + near);
+        }
     }
 }

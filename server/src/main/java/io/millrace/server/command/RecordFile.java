@@ -109,7 +109,15 @@ sealed interface RecordFile {
             return new Cut(file) {
                 @Override
                 int end() {
-                    return Math.min(file.length, at + length);
+                    int left = file.length - at;
+                    if (left < length) {
+                        broken = true;
+                        throw ParseErrors.failed(
+                                "fixed:" + length,
+                                at,
+                                "found %d bytes, expected %d".formatted(left, length));
+                    }
+                    return at + length;
                 }
             };
         }

@@ -95,7 +95,13 @@ final class ArchiveReader {
     }
 
     private void problem(ErrorCode code, String entry, String text) {
-        problems.error(code, Place.of(entry), text);
+        problems.error(
+                code,
+                Place.of(entry),
+                text,
+                code == ErrorCode.MANIFEST_MISMATCH
+                        ? "create the archive again with ./millrace package"
+                        : "");
     }
 
     private Map<String, ZipEntry> entries(ZipFile zip) {

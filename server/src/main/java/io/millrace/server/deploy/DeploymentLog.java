@@ -103,7 +103,14 @@ final class DeploymentLog implements AutoCloseable {
     private void read(byte[] bytes) throws IOException {
         length = lines(bytes);
         if (length < bytes.length) {
-            LOG.warn("{}: removed the last line, which is incomplete", file);
+            LOG.warn(
+                    """
+                    {} {}: the last line was incomplete and is removed; its change has no effect. \
+                    If no change was interrupted, stop the server and restore the file from a \
+                    backup\
+                    """,
+                    ErrorCode.DEPLOYMENT_STORE.id(),
+                    file);
             channel.truncate(length);
             channel.force(true);
         }
