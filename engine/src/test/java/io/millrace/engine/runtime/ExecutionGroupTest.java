@@ -266,6 +266,8 @@ class ExecutionGroupTest {
             await(() -> depth("OUT") == 2);
         }
         assertThat(flaky.sessions()).isGreaterThan(1);
+        // A reader that is opened while its instance is stopped would not notice the stop.
+        assertThat(flaky.firstTimeouts()).isNotEmpty().containsOnly(0L);
     }
 
     @Test

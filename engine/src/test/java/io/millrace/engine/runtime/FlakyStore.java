@@ -14,6 +14,7 @@ import io.millrace.engine.queue.QueueStore;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -23,6 +24,7 @@ final class FlakyStore implements QueueStore {
 
     private final QueueStore real;
     private final AtomicInteger sessions = new AtomicInteger();
+    private final List<Long> firstTimeouts = new CopyOnWriteArrayList<>();
     private volatile boolean down;
 
     FlakyStore(QueueStore real) {
@@ -31,6 +33,11 @@ final class FlakyStore implements QueueStore {
 
     void down(boolean value) {
         down = value;
+    }
+
+    /** Returns the timeouts of the first receives of all readers. */
+    List<Long> firstTimeouts() {
+        return firstTimeouts;
     }
 
     int sessions() {
@@ -70,8 +77,14 @@ final class FlakyStore implements QueueStore {
             use();
             QueueReader reader = session.reader(queue);
             return new QueueReader() {
+                private boolean isUsed;
+
                 @Override
                 public QueueMessage receive(long timeoutMillis) {
+                    if (!isUsed) {
+                        firstTimeouts.add(timeoutMillis);
+                        isUsed = true;
+                    }
                     use();
                     QueueMessage message = reader.receive(Math.min(timeoutMillis, 5));
                     if (down) {
