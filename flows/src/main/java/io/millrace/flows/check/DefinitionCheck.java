@@ -148,7 +148,8 @@ record DefinitionCheck(
                                         + " is a subflow: write {type: Subflow, flow: "
                                         + node.type()
                                         + "}"
-                                : types.near(node.type()));
+                                : ConnectorModules.advice(node.type())
+                                        .orElseGet(() -> types.near(node.type())));
             }
             return;
         }

@@ -1,0 +1,29 @@
+package io.millrace.flows.check;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** The modules of connectors, which a program that embeds Millrace can leave out. */
+final class ConnectorModules {
+
+    private static final Map<String, Pattern> NODES =
+            Map.of(
+                    "millrace-connector-http", Pattern.compile("HTTP\\w+|RESTRequest"),
+                    "millrace-connector-camel", Pattern.compile("Camel(Input|Output|Request)"),
+                    "millrace-connector-mail", Pattern.compile("EmailOutput"));
+
+    private ConnectorModules() {}
+
+    /** Returns advice about a node type that no module on the class path contains. */
+    static Optional<String> advice(String nodeType) {
+        return NODES.entrySet().stream()
+                .filter(e -> e.getValue().matcher(nodeType).matches())
+                .findFirst()
+                .map(
+                        e ->
+                                "if it is no mistake, add the module "
+                                        + e.getKey()
+                                        + " to the class path");
+    }
+}
