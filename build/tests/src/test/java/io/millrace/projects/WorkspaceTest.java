@@ -9,13 +9,17 @@ import io.millrace.flows.Application;
 import io.millrace.flows.ApplicationOptions;
 import io.millrace.flows.definition.DefinitionSource;
 import io.millrace.flows.definition.Definitions;
+import io.millrace.server.Millrace;
+import io.millrace.server.console.Console;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -113,6 +117,32 @@ class WorkspaceTest {
         } finally {
             thread.setContextClassLoader(before);
         }
+    }
+
+    @Test
+    void eachApplicationOfAWorkspaceIsImported(@TempDir Path output) throws IOException {
+        application("One", "A");
+        application("Two", "B");
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Console console = new Console(out, out, false);
+
+        assertThat(
+                        Millrace.run(
+                                console,
+                                "import",
+                                workspace.toString(),
+                                "--report",
+                                "-o",
+                                output.toString()))
+                .as(out.toString(StandardCharsets.UTF_8))
+                .isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .contains("One: application", "Two: application");
+        assertThat(output.resolve("One/flows/Main.flow.yaml")).content().contains("queue: A");
+        assertThat(output.resolve("Two/flows/Main.flow.yaml")).content().contains("queue: B");
+
+        application("Two", "");
+        assertThat(Millrace.run(console, "import", workspace.toString(), "--report")).isOne();
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.flows.Application;
+import io.millrace.flows.Extensions;
 import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.definition.Definitions;
 import io.millrace.projects.ProjectImport;
@@ -31,6 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The command {@code millrace import}. */
 @Command(
@@ -71,7 +73,8 @@ public final class ImportCommand extends ConsoleCommand {
             paramLabel = "PROJECT",
             description =
                     """
-                    Folder of a project, or of a workspace with one application; or a file *.mqsc.\
+                    Folder of a project or workspace, or an archive; archive!App is one application of \
+                    an archive. Or a file *.mqsc.\
                     """)
     private Path project;
 
@@ -84,7 +87,7 @@ public final class ImportCommand extends ConsoleCommand {
             description =
                     """
                     Writes the application as YAML, ESQL and message sets to this folder, which \
-                    must be empty or not exist.\
+                    must be empty or not exist. Of several applications, each has a folder in it.\
                     """)
     private Path output;
 
@@ -114,56 +117,94 @@ public final class ImportCommand extends ConsoleCommand {
         if (project.toString().toLowerCase(Locale.ROOT).endsWith(MQSC)) {
             return queues();
         }
-        if (!report && output == null) {
-            throw wrongUsage("missing option: --report or --output");
-        }
-        TextFile.checkNew(environmentFile);
-        if (!Files.exists(project)) {
+        Extensions extensions = home.extensions();
+        if (!Files.exists(Path.of(project.toString().replaceFirst("![^!]*$", "")))) {
             throw Usage.wrong(
                     "PROJECT",
                     "must be a project, a workspace or an archive (found %s, which does not exist)"
                             .formatted(project));
         }
-        ProjectImport imported = ProjectImport.read(project);
-        checkContent(imported);
-        List<Problem> problems =
-                Application.check(List.of(project), settings.options().with(home.extensions()));
-        ImportReport result =
-                new ImportReport(
-                        imported.projects(),
-                        imported.definitions().flows(),
-                        imported.findings(),
-                        problems);
+        if (!report && output == null) {
+            throw wrongUsage("missing option: --report or --output");
+        }
+        checkOutput();
+        TextFile.checkNew(environmentFile);
+        List<Path> applications =
+                Application.applications(project, settings.options().with(extensions));
+        if (applications.size() > 1 && environmentFile != null) {
+            throw Usage.wrong(
+                    "--environment-file",
+                    "requires one application (found %s)"
+                            .formatted(
+                                    applications.stream()
+                                            .map(Path::toString)
+                                            .collect(Collectors.joining(", "))));
+        }
+        List<ImportReport> results = new ArrayList<>();
+        for (Path application : applications) {
+            Path folder =
+                    output == null || applications.size() == 1
+                            ? output
+                            : output.resolve(
+                                    application.getFileName().toString().replaceFirst(".*!", ""));
+            results.add(convert(application, folder, extensions));
+        }
         if (report) {
-            print(result);
-        } else {
+            print(results);
+        }
+        return results.stream().allMatch(ImportReport::canRun) ? ExitCode.OK : ExitCode.ERRORS;
+    }
+
+    /** Rejects a file for the report as the folder of the converted application. */
+    private void checkOutput() {
+        if (output != null && output.toString().matches("(?i).*\\.(html?|json|txt|ya?ml)")) {
+            throw Usage.wrong(
+                    "--output",
+                    "must be the folder for the converted application; the report is written to"
+                            + " standard output (found %s)".formatted(output));
+        }
+    }
+
+    /**
+     * Checks an application, and writes what the options request except the report.
+     *
+     * @param folder folder of the converted application; null if it is not converted
+     */
+    private ImportReport convert(Path application, Path folder, Extensions extensions) {
+        ProjectImport imported = ProjectImport.read(application);
+        checkContent(application, imported);
+        List<Problem> problems =
+                Application.check(List.of(application), settings.options().with(extensions));
+        if (!report) {
             console.problems(problems);
         }
-        if (output != null && !imported.projects().isEmpty()) {
-            int files = ApplicationWriter.write(imported.definitions(), output);
-            console.report("written: " + Console.count(files, "file") + " to " + output);
+        if (folder != null && !imported.projects().isEmpty()) {
+            int files = ApplicationWriter.write(imported.definitions(), folder);
+            console.report("written: " + Console.count(files, "file") + " to " + folder);
         }
         if (environmentFile != null) {
             String text = EnvironmentFile.of(imported.findings(), imported.environment());
             TextFile.write(environmentFile, text, console);
         }
-        return result.canRun() ? ExitCode.OK : ExitCode.ERRORS;
+        return new ImportReport(
+                imported.projects(), imported.definitions().flows(), imported.findings(), problems);
     }
 
     /** Rejects projects without a flow, program or message set of IBM's brokers. */
-    private void checkContent(ProjectImport imported) {
+    private static void checkContent(Path application, ProjectImport imported) {
         Definitions found = imported.definitions();
         boolean isEmpty =
                 found.flows().isEmpty() && found.esql().isEmpty() && found.models().isEmpty();
         boolean isApplication =
                 found.flows().isEmpty()
-                        && Files.isDirectory(project)
-                        && ApplicationFiles.hasFlows(project);
+                        && Files.isDirectory(application)
+                        && ApplicationFiles.hasFlows(application);
         if (isApplication || !imported.projects().isEmpty() && isEmpty) {
-            throw wrongUsage(
-                    "PROJECT must contain flows, subflows, ESQL or message sets of IBM's brokers"
+            throw Usage.wrong(
+                    "PROJECT",
+                    "must contain flows, subflows, ESQL or message sets of IBM's brokers"
                             + " (found none in "
-                            + project
+                            + application
                             + "); an application of Millrace needs no import");
         }
     }
@@ -179,23 +220,33 @@ public final class ImportCommand extends ConsoleCommand {
                 MqscImport.convert(
                         new Source(project.toString(), TextFile.read(project)), problems);
         console.problems(problems.all());
-        if (!report || output != null) {
+        if (!problems.hasErrors() && (!report || output != null)) {
             TextFile.write(output, yaml, console);
         }
         return problems.hasErrors() ? ExitCode.ERRORS : ExitCode.OK;
     }
 
-    private void print(ImportReport result) {
+    private void print(List<ImportReport> results) {
         String text =
                 switch (format) {
-                    case TEXT -> ReportText.of(result);
-                    case JSON -> json(result);
-                    case HTML -> ReportHtml.of(result);
+                    case TEXT ->
+                            results.stream().map(ReportText::of).collect(Collectors.joining("\n"));
+                    case JSON -> json(results);
+                    case HTML -> ReportHtml.of(results);
                 };
         console.println(PrintableText.lines(text.stripTrailing()));
     }
 
-    private static String json(ImportReport report) {
+    /** Returns the report of one application as an object, those of several as an array. */
+    private static String json(List<ImportReport> results) {
+        List<Map<String, Object>> all = results.stream().map(ImportCommand::fields).toList();
+        return JsonMapper.builder()
+                .build()
+                .writerWithDefaultPrettyPrinter()
+                .writeValueAsString(all.size() == 1 ? all.getFirst() : all);
+    }
+
+    private static Map<String, Object> fields(ImportReport report) {
         List<Map<String, Object>> findings = new ArrayList<>();
         for (Finding finding : report.findings().all()) {
             Map<String, Object> row = new LinkedHashMap<>();
@@ -236,9 +287,6 @@ public final class ImportCommand extends ConsoleCommand {
                         .map(p -> p.place() + ": " + p.code().id() + " " + p.text())
                         .toList());
         all.put("names", names);
-        return JsonMapper.builder()
-                .build()
-                .writerWithDefaultPrettyPrinter()
-                .writeValueAsString(all);
+        return all;
     }
 }
