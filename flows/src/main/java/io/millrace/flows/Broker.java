@@ -5,9 +5,6 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.message.Bytes;
-import io.millrace.engine.message.Heap;
-import io.millrace.engine.message.HeldMemory;
-import io.millrace.engine.message.MessageMemory;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.observe.Accounting;
 import io.millrace.engine.parser.MessageAssembler;
@@ -21,6 +18,7 @@ import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.runtime.ExecutionGroup;
 import io.millrace.engine.runtime.InstanceStatus;
 import io.millrace.engine.setting.EffectiveSetting;
+import io.millrace.engine.setting.LimitRegistry;
 import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.DamagedUnit;
 import io.millrace.engine.work.Recoverable;
@@ -104,8 +102,8 @@ public final class Broker implements AutoCloseable {
                 store instanceof CoordinatedQueues queues
                         ? queues.answer(applications.unresolved())
                         : applications.unresolved();
-        store.answerStatus(() -> BrokerStatus.write(memory(), longPrograms()));
-        applications.watchHeap(error -> fail(handler, error));
+        store.answerStatus(() -> status().write());
+        applications.watch(error -> fail(handler, error));
         // The store cannot be closed on its own thread.
         store.onFailure(
                 error -> Thread.ofPlatform().name("fatal-error").start(() -> fail(handler, error)));
@@ -440,31 +438,16 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Returns the memory that the heap, messages, SHARED variables and EVAL strings use, each with
-     * its owner and limit.
+     * Returns the limits of the broker and its process with their current values and high-water
+     * marks. Values without an exact mark are read every second for it.
      */
-    public List<MemoryUse> memory() {
-        List<MemoryUse> uses = new ArrayList<>();
-        Runtime process = Runtime.getRuntime();
-        uses.add(
-                new MemoryUse(
-                        "heap", process.totalMemory() - process.freeMemory(), Heap.MAX_BYTES));
-        uses.add(
-                new MemoryUse(
-                        "messages of all flows",
-                        MessageMemory.total(),
-                        MessageMemory.MAX_TOTAL_BYTES));
-        for (InstanceStatus i : applications.instances()) {
-            if (i.heldBytes() > 0) {
-                uses.add(
-                        new MemoryUse(
-                                "message of " + i.name(), i.heldBytes(), MessageMemory.MAX_BYTES));
-            }
-        }
-        for (HeldMemory held : HeldMemory.all()) {
-            uses.add(new MemoryUse(held.owner(), held.bytes(), held.maxBytes()));
-        }
-        return uses;
+    public LimitRegistry limits() {
+        return applications.limits();
+    }
+
+    /** Returns the limits, and the ESQL programs that have run for a long time. */
+    public BrokerStatus status() {
+        return new BrokerStatus(limits().read(), longPrograms());
     }
 
     /** Returns the ESQL programs that have run for longer than the limit esqlReportMillis. */
