@@ -42,6 +42,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /**
  * A broker that runs applications on queues: in memory, in an Artemis within this process, or in a
@@ -335,6 +336,15 @@ public final class Broker implements AutoCloseable {
     public MessageAssembler assembler(String application) {
         return applications.assembler(
                 Objects.requireNonNull(application, "application must not be null"));
+    }
+
+    /**
+     * Adds a listener for queues that reach their thresholds: depthHigh, maxDepth, oldMessageAfter
+     * and noReaderAfter. Queues are compared with them every second. The listener is called by one
+     * thread and must not block it.
+     */
+    public void onQueueEvent(Consumer<QueueEvent> listener) {
+        applications.onQueueEvent(Objects.requireNonNull(listener, "listener must not be null"));
     }
 
     /** Returns what requires a queue: nodes, files, subscriptions and other queues. */

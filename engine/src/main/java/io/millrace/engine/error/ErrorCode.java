@@ -202,6 +202,7 @@ public enum ErrorCode {
     PUT_INHIBITED(5018, OPERATOR, "puts to a queue are inhibited"),
     QUEUE_IN_USE(5019, OPERATOR, "a queue is used, so it cannot be deleted or opened"),
     UNKNOWN_MESSAGE(5020, OPERATOR, "a queue does not contain a message"),
+    QUEUE_THRESHOLD(5021, OPERATOR, "a queue has exceeded a threshold"),
     CERTIFICATES_UNUSABLE(5030, OPERATOR, "a file with a certificate or key cannot be used"),
     PLAIN_TEXT(5031, OPERATOR, "a connection to another machine is not encrypted"),
     AUDIT_LOG_FAILED(5032, OPERATOR, "the audit log cannot be written"),

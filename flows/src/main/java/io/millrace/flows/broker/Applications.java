@@ -33,6 +33,7 @@ import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.Recoverable;
 import io.millrace.engine.work.UnresolvedUnits;
 import io.millrace.flows.QueueChanges;
+import io.millrace.flows.QueueEvent;
 import io.millrace.flows.application.BrokerSettings;
 import io.millrace.flows.application.FlowAssignment;
 import io.millrace.flows.broker.ExecutionGroups.Version;
@@ -86,7 +87,8 @@ public final class Applications implements AutoCloseable {
             new Unresolved(this::recoverables, this::coordinator);
     private final LimitRegistry limits;
     private HeapWatch heap;
-    private LimitWatch watch;
+    private final QueueWatch queueWatch;
+    private BrokerWatch watch;
     private boolean isClosed;
 
     /** An application with the resources opened for it. */
@@ -126,6 +128,7 @@ public final class Applications implements AutoCloseable {
         limits = BrokerLimits.of(store, this::statistics);
         limits.add(states::limits);
         limits.add(this::connections);
+        queueWatch = new QueueWatch(store, CLOCK);
     }
 
     private List<LimitUse> connections() {
@@ -507,12 +510,17 @@ public final class Applications implements AutoCloseable {
     }
 
     /**
-     * Monitors the heap and the limits until these applications are closed. Reports when the heap
-     * is exhausted.
+     * Monitors the heap, the limits and the queues until these applications are closed. Reports
+     * when the heap is exhausted.
      */
     public synchronized void watch(Consumer<MillraceException> fatal) {
         heap = HeapWatch.start(this::instances, fatal);
-        watch = LimitWatch.start(limits);
+        watch = BrokerWatch.start(limits::read, queueWatch::look);
+    }
+
+    /** Adds a listener for queues that reach their thresholds. */
+    public void onQueueEvent(Consumer<QueueEvent> listener) {
+        queueWatch.add(listener);
     }
 
     /** Returns the limits of the broker and its process. */
