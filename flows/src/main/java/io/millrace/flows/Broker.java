@@ -5,9 +5,6 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.message.Bytes;
-import io.millrace.engine.message.Heap;
-import io.millrace.engine.message.HeldMemory;
-import io.millrace.engine.message.MessageMemory;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.observe.Accounting;
 import io.millrace.engine.parser.MessageAssembler;
@@ -21,6 +18,7 @@ import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.runtime.ExecutionGroup;
 import io.millrace.engine.runtime.InstanceStatus;
 import io.millrace.engine.setting.EffectiveSetting;
+import io.millrace.engine.setting.LimitRegistry;
 import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.DamagedUnit;
 import io.millrace.engine.work.Recoverable;
@@ -44,6 +42,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /**
  * A broker that runs applications on queues: in memory, in an Artemis within this process, or in a
@@ -104,8 +103,8 @@ public final class Broker implements AutoCloseable {
                 store instanceof CoordinatedQueues queues
                         ? queues.answer(applications.unresolved())
                         : applications.unresolved();
-        store.answerStatus(() -> BrokerStatus.write(memory(), longPrograms()));
-        applications.watchHeap(error -> fail(handler, error));
+        store.answerStatus(() -> status().write());
+        applications.watch(error -> fail(handler, error));
         // The store cannot be closed on its own thread.
         store.onFailure(
                 error -> Thread.ofPlatform().name("fatal-error").start(() -> fail(handler, error)));
@@ -339,6 +338,15 @@ public final class Broker implements AutoCloseable {
                 Objects.requireNonNull(application, "application must not be null"));
     }
 
+    /**
+     * Adds a listener for queues that reach their thresholds: depthHigh, maxDepth, oldMessageAfter
+     * and noReaderAfter. Queues are compared with them every second. The listener is called by one
+     * thread and must not block it.
+     */
+    public void onQueueEvent(Consumer<QueueEvent> listener) {
+        applications.onQueueEvent(Objects.requireNonNull(listener, "listener must not be null"));
+    }
+
     /** Returns what requires a queue: nodes, files, subscriptions and other queues. */
     public List<String> queueUses(String queue) {
         return applications.queueUses(Objects.requireNonNull(queue, QUEUE_NULL));
@@ -440,31 +448,16 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Returns the memory that the heap, messages, SHARED variables and EVAL strings use, each with
-     * its owner and limit.
+     * Returns the limits of the broker and its process with their current values and high-water
+     * marks. Values without an exact mark are read every second for it.
      */
-    public List<MemoryUse> memory() {
-        List<MemoryUse> uses = new ArrayList<>();
-        Runtime process = Runtime.getRuntime();
-        uses.add(
-                new MemoryUse(
-                        "heap", process.totalMemory() - process.freeMemory(), Heap.MAX_BYTES));
-        uses.add(
-                new MemoryUse(
-                        "messages of all flows",
-                        MessageMemory.total(),
-                        MessageMemory.MAX_TOTAL_BYTES));
-        for (InstanceStatus i : applications.instances()) {
-            if (i.heldBytes() > 0) {
-                uses.add(
-                        new MemoryUse(
-                                "message of " + i.name(), i.heldBytes(), MessageMemory.MAX_BYTES));
-            }
-        }
-        for (HeldMemory held : HeldMemory.all()) {
-            uses.add(new MemoryUse(held.owner(), held.bytes(), held.maxBytes()));
-        }
-        return uses;
+    public LimitRegistry limits() {
+        return applications.limits();
+    }
+
+    /** Returns the limits, and the ESQL programs that have run for a long time. */
+    public BrokerStatus status() {
+        return new BrokerStatus(limits().read(), longPrograms());
     }
 
     /** Returns the ESQL programs that have run for longer than the limit esqlReportMillis. */

@@ -1,25 +1,40 @@
 package io.millrace.flows;
 
+import io.millrace.engine.setting.LimitUse;
+
 import java.util.ArrayList;
 import java.util.List;
 
-/** The state of a broker process that other processes can request. */
-public record BrokerStatus(List<MemoryUse> memory, List<LongProgram> programs) {
+/**
+ * The state of a broker process that other processes can request.
+ *
+ * @param limits limits with their current values and high-water marks
+ * @param programs ESQL programs that have run for a long time
+ */
+public record BrokerStatus(List<LimitUse> limits, List<LongProgram> programs) {
 
     private static final String SEPARATOR = "\t";
-    private static final String MEMORY = "memory";
+    private static final String LIMIT = "limit";
     private static final String PROGRAM = "program";
 
     public BrokerStatus {
-        memory = List.copyOf(memory);
+        limits = List.copyOf(limits);
         programs = List.copyOf(programs);
     }
 
     /** Returns the state as text, with one line for each entry. */
-    static String write(List<MemoryUse> memory, List<LongProgram> programs) {
+    String write() {
         List<String> lines = new ArrayList<>();
-        for (MemoryUse use : memory) {
-            lines.add(line(MEMORY, use.usedBytes(), use.maximumBytes(), use.owner()));
+        for (LimitUse u : limits) {
+            lines.add(
+                    line(
+                            LIMIT,
+                            u.limit(),
+                            u.object(),
+                            u.unit(),
+                            u.current(),
+                            u.highest(),
+                            u.maximum()));
         }
         for (LongProgram p : programs) {
             lines.add(line(PROGRAM, p.ownMillis(), p.node(), p.instance(), p.statement()));
@@ -36,16 +51,23 @@ public record BrokerStatus(List<MemoryUse> memory, List<LongProgram> programs) {
     }
 
     static BrokerStatus read(String text) {
-        List<MemoryUse> memory = new ArrayList<>();
+        List<LimitUse> limits = new ArrayList<>();
         List<LongProgram> programs = new ArrayList<>();
         for (String line : text.lines().toList()) {
             String[] p = line.split(SEPARATOR, -1);
-            if (p[0].equals(MEMORY)) {
-                memory.add(new MemoryUse(p[3], Long.parseLong(p[1]), Long.parseLong(p[2])));
+            if (p[0].equals(LIMIT)) {
+                limits.add(
+                        new LimitUse(
+                                p[1],
+                                p[2],
+                                LimitUse.Unit.valueOf(p[3]),
+                                Long.parseLong(p[4]),
+                                Long.parseLong(p[5]),
+                                Long.parseLong(p[6])));
             } else if (p[0].equals(PROGRAM)) {
                 programs.add(new LongProgram(p[2], p[3], p[4], Long.parseLong(p[1])));
             }
         }
-        return new BrokerStatus(memory, programs);
+        return new BrokerStatus(limits, programs);
     }
 }

@@ -169,7 +169,7 @@ class CallableFlowsTest {
         assertThat(broker.awaitIdle(LONG)).isTrue();
         FlowStatistics prices = broker.statistics().getFirst();
         assertThat(prices.messages()).isOne();
-        assertThat(prices.calls()).containsExactly(new CallStatus("in", 0, 100, 0, "", true));
+        assertThat(prices.calls()).containsExactly(new CallStatus("in", 0, 0, 100, 0, "", true));
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueRules;
 import io.millrace.engine.queue.QueueSession;
+import io.millrace.engine.queue.QueueThresholds;
 
 import org.junit.jupiter.api.Test;
 
@@ -123,6 +124,14 @@ abstract class QueueRulesContract extends StateContract {
                 other.commit();
             }
         }
+    }
+
+    @Test
+    void theDefinitionHasTheThresholds() {
+        QueueThresholds thresholds = new QueueThresholds(9, 3, 1_500, 60_000);
+        define(new QueueRules("", "", 0, 4, false, false, true, 0, thresholds));
+        assertThat(store.definition(RULES).orElseThrow().rules().thresholds())
+                .isEqualTo(thresholds);
     }
 
     @Test

@@ -79,7 +79,7 @@ class EarlierHomesTest {
             assertThat(server.process().waitFor()).isEqualTo(3);
             assertThat(server.output())
                     .contains(
-                            "MR5021: the home folder "
+                            "MR5022: the home folder "
                                     + home
                                     + " has format 2, but this version of Millrace supports format"
                                     + " 1 and earlier; start the version that has used the folder,"

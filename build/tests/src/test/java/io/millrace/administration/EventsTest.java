@@ -18,6 +18,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.Predicate;
@@ -123,6 +124,38 @@ class EventsTest {
                         .isEqualTo("deploy");
             }
             assertThat(server.stop()).isEqualTo(143);
+        }
+    }
+
+    @Test
+    void queuesThatReachAThresholdAreEventsAndInTheLog() throws Exception {
+        try (ServerProcess server = ServerProcess.start(folder.resolve("home"));
+                RunningCommand text = follow(server);
+                Follower events = new Follower(server, "")) {
+            text.awaitOutput("following the events of the server");
+            server.run("queues", "define", "ONE", "maxDepth=3", "depthHigh=2", "noReaderAfter=1")
+                    .ok();
+            JsonNode unread = events.next("queue");
+            assertThat(unread.path("event").asString()).isEqualTo("noReader");
+            assertThat(unread.path("readers").asInt()).isZero();
+            assertThat(unread.path("oldestAgeSeconds").isNull()).isTrue();
+            server.run("put", "ONE", "--text", "a", "--copies", "3").ok();
+            JsonNode high = events.next("queue");
+            assertThat(high.path("queue").asString()).isEqualTo("ONE");
+            assertThat(high.path("event").asString()).isEqualTo("depthHigh");
+            assertThat(high.path("depth").asInt()).isEqualTo(3);
+            assertThat(events.next("queue").path("event").asString()).isEqualTo("full");
+            text.awaitOutput("ONE: full: the queue has 3 messages; maxDepth is 3");
+            // Restored attributes and thresholds that contradict each other.
+            assertThat(server.run("queues", "alter", "ONE", "depthLow=2").err())
+                    .contains("depthLow must be less than depthHigh 2 (found 2)");
+            assertThat(server.run("queues", "alter", "ONE", "oldMessageAfter=0.001").code())
+                    .isZero();
+            assertThat(events.next("queue").path("event").asString()).isEqualTo("oldMessage");
+            assertThat(server.stop()).isEqualTo(143);
+            assertThat(Files.readString(server.home().resolve("server/log/millrace.log")))
+                    .contains("MR5021 ONE: depthHigh: the queue has 3 messages")
+                    .contains("MR5021 ONE: oldMessage: the first message");
         }
     }
 

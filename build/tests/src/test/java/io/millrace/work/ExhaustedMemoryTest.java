@@ -289,9 +289,9 @@ class ExhaustedMemoryTest {
 
         assertThat(code).isZero();
         assertThat(out.toString(StandardCharsets.UTF_8))
-                .containsPattern("heap +\\d+ MB +1\\d\\d MB")
-                .containsPattern("messages of all flows +0 MB +\\d+ MB")
-                .containsPattern("SHARED variables of shares +2 MB +2\\d MB");
+                .containsPattern("heap +\\d+ MB +\\d+ MB +1\\d\\d MB")
+                .containsPattern("messages of all flows +0 MB +\\d+ MB +\\d+ MB")
+                .containsPattern("SHARED variables of shares +2 MB +2 MB +2\\d MB");
     }
 
     @ParameterizedTest

@@ -2,8 +2,10 @@ package io.millrace.engine.database;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.setting.LimitUse;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -48,6 +50,11 @@ public interface DataSources extends AutoCloseable {
      */
     default Optional<CoordinatedSource> coordinated(String name) {
         return Optional.empty();
+    }
+
+    /** Returns the use of the pools of connections. */
+    default List<LimitUse> limits() {
+        return List.of();
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.millrace.engine.database;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.setting.LimitUse;
 
 import java.util.Collection;
 import java.util.List;
@@ -78,6 +79,11 @@ public final class OpenDataSources implements DataSources {
      */
     public List<CoordinatedSource> coordinatedSources() {
         return own.names().stream().flatMap(n -> own.coordinated(n).stream()).toList();
+    }
+
+    @Override
+    public List<LimitUse> limits() {
+        return own.limits();
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.millrace.engine.message;
 
+import io.millrace.engine.setting.LimitUse;
+
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +19,7 @@ public final class HeldMemory {
     private final String owner;
     private final long maxBytes;
     private volatile long bytes;
+    private volatile long highest;
 
     public HeldMemory(String owner, long maxBytes) {
         this.owner = owner;
@@ -42,10 +45,18 @@ public final class HeldMemory {
         return maxBytes;
     }
 
+    /** Returns the current and the highest value with the limit. */
+    public LimitUse use() {
+        return new LimitUse("memory", owner, LimitUse.Unit.BYTES, bytes, highest, maxBytes);
+    }
+
     public void set(long bytes) {
         if (this.bytes == 0 && bytes > 0) {
             ALL.add(this);
         }
         this.bytes = bytes;
+        if (bytes > highest) {
+            highest = bytes;
+        }
     }
 }

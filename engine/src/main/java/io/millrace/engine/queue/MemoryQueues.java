@@ -5,6 +5,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.setting.LimitUse;
 
 import java.time.Clock;
 import java.util.List;
@@ -115,6 +116,18 @@ public final class MemoryQueues implements QueueStore {
     @Override
     public QueueSession session() {
         return new MemoryQueueSession(this);
+    }
+
+    @Override
+    public List<String> names() {
+        try (Held _ = lock()) {
+            return List.copyOf(queues.keySet());
+        }
+    }
+
+    @Override
+    public List<LimitUse> limits() {
+        return units.largest();
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.setting.LimitUse;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -11,7 +12,9 @@ import org.slf4j.Logger;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -30,6 +33,11 @@ public final class OpenUnits implements AutoCloseable {
     private final UnitLimits limits;
     private final Set<Unit> units = ConcurrentHashMap.newKeySet();
     private final AtomicLong numbers = new AtomicLong();
+    private final Peak peak = new Peak();
+
+    /** Largest units of the owners with a limit of their own. */
+    private final Map<String, Peak> ownPeaks = new ConcurrentHashMap<>();
+
     private volatile boolean closed;
     private @Nullable Thread watch;
 
@@ -85,7 +93,11 @@ public final class OpenUnits implements AutoCloseable {
 
     /** Returns an object for the successive units of an owner with a separate limit. */
     public Unit of(String owner, String origin, int most) {
-        Unit unit = new Unit(numbers.incrementAndGet(), owner, origin, most);
+        Peak largest =
+                most == limits.maxUncommittedMessages()
+                        ? peak
+                        : ownPeaks.computeIfAbsent(owner, o -> new Peak());
+        Unit unit = new Unit(numbers.incrementAndGet(), owner, origin, most, largest);
         units.add(unit);
         return unit;
     }
@@ -101,6 +113,24 @@ public final class OpenUnits implements AutoCloseable {
         }
         open.sort(Comparator.comparingLong(OpenUnit::ageMillis).reversed());
         return open;
+    }
+
+    /** Returns the sizes of the largest units, those of owners with their own limit separately. */
+    public List<LimitUse> largest() {
+        Map<String, LimitUse> largest = new TreeMap<>();
+        largest.put("", use("", peak, limits.maxUncommittedMessages(), 0));
+        for (Unit unit : units) {
+            String name = unit.largest == peak ? "" : unit.owner;
+            LimitUse before = largest.get(name);
+            long current = Math.max(unit.size(), before == null ? 0 : before.current());
+            largest.put(name, use(name, unit.largest, unit.most, current));
+        }
+        return List.copyOf(largest.values());
+    }
+
+    private static LimitUse use(String object, Peak peak, int most, long current) {
+        return LimitUse.count("messages of a unit of work", object, current, most)
+                .raised(peak.messages);
     }
 
     /**
@@ -134,12 +164,26 @@ public final class OpenUnits implements AutoCloseable {
 
     private static final long NOT_OPEN = Long.MIN_VALUE;
 
+    /** The number of messages of the largest unit that has ended. */
+    private static final class Peak {
+        private volatile int messages;
+
+        private void raise(int size) {
+            if (size > messages) {
+                synchronized (this) {
+                    messages = Math.max(messages, size);
+                }
+            }
+        }
+    }
+
     /** The current unit of an owner. */
     public final class Unit implements AutoCloseable {
         private final long number;
         private final String owner;
         private final String origin;
         private final int most;
+        private final Peak largest;
 
         /**
          * Time at which the unit began. Volatile, and written last, so that other threads see
@@ -158,7 +202,8 @@ public final class OpenUnits implements AutoCloseable {
         private long reported = NOT_OPEN;
         private long nextReport;
 
-        private Unit(long number, String owner, String origin, int most) {
+        private Unit(long number, String owner, String origin, int most, Peak largest) {
+            this.largest = largest;
             this.number = number;
             this.owner = owner;
             this.origin = origin;
@@ -249,12 +294,17 @@ public final class OpenUnits implements AutoCloseable {
         /** Records that the unit was committed or rolled back. */
         public void ended() {
             if (began != NOT_OPEN) {
+                largest.raise(size());
                 began = NOT_OPEN;
                 got = 0;
                 put = 0;
                 bytes = 0;
                 backOutReason = null;
             }
+        }
+
+        private int size() {
+            return got + put;
         }
 
         private OpenUnit status(long now) {

@@ -14,6 +14,7 @@ package io.millrace.engine.queue;
  * @param shareable whether several readers can open the queue (SHARE)
  * @param expiryCapMillis maximum time to expiry of a message in milliseconds (CAPEXPRY); 0 for no
  *     maximum
+ * @param thresholds thresholds at which events are reported
  */
 public record QueueRules(
         String description,
@@ -23,10 +24,33 @@ public record QueueRules(
         boolean inhibitPut,
         boolean inhibitGet,
         boolean shareable,
-        long expiryCapMillis) {
+        long expiryCapMillis,
+        QueueThresholds thresholds) {
 
     public static final QueueRules DEFAULTS =
             new QueueRules("", "", 0, PutRules.DEFAULT_PRIORITY, false, false, true, 0);
+
+    /** Creates rules without thresholds. */
+    public QueueRules(
+            String description,
+            String alias,
+            int maxMessageBytes,
+            int priority,
+            boolean inhibitPut,
+            boolean inhibitGet,
+            boolean shareable,
+            long expiryCapMillis) {
+        this(
+                description,
+                alias,
+                maxMessageBytes,
+                priority,
+                inhibitPut,
+                inhibitGet,
+                shareable,
+                expiryCapMillis,
+                QueueThresholds.NONE);
+    }
 
     /** Whether the queue is only another name of a queue. */
     public boolean isAlias() {
@@ -43,6 +67,7 @@ public record QueueRules(
                 inhibitPut || aliasRules.inhibitPut,
                 inhibitGet,
                 shareable,
-                expiryCapMillis);
+                expiryCapMillis,
+                thresholds);
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.engine.queue;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.setting.LimitUse;
 
 import java.util.List;
 import java.util.Optional;
@@ -44,6 +45,11 @@ public interface QueueStore extends AutoCloseable {
 
     /** Deletes a queue with its messages. Does nothing if the queue does not exist. */
     void delete(String queue);
+
+    /** Returns the names of all queues without aliases, sorted. */
+    default List<String> names() {
+        return status().stream().map(QueueStatus::name).toList();
+    }
 
     /** Opens a session for one thread. */
     QueueSession session();
@@ -105,6 +111,11 @@ public interface QueueStore extends AutoCloseable {
 
     /** Returns the open units of work, including units of clients, the oldest first. */
     default List<OpenUnit> units() {
+        return List.of();
+    }
+
+    /** Returns the limits of the store, without those of single queues. */
+    default List<LimitUse> limits() {
         return List.of();
     }
 

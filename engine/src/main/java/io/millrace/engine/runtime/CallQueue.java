@@ -47,6 +47,7 @@ final class CallQueue implements FlowCalls {
 
     private int free;
     private long refused;
+    private int mostWaiting;
 
     /** Whether a thread watches the deadlines. It sleeps until the time of the next field. */
     private boolean isWatched;
@@ -135,6 +136,7 @@ final class CallQueue implements FlowCalls {
                                 + ", the maximum (maxWaiting)");
             }
             waiting.add(call);
+            mostWaiting = Math.max(mostWaiting, waiting.size() - free);
             arrived.signal();
             if (call.hasDeadline()) {
                 watch(call);
@@ -297,7 +299,8 @@ final class CallQueue implements FlowCalls {
         lock.lock();
         try {
             int maxWaiting = openings.isEmpty() ? 0 : openings.getLast();
-            return new CallStatus(input, waiting.size(), maxWaiting, refused, address, isReady);
+            return new CallStatus(
+                    input, waiting.size(), mostWaiting, maxWaiting, refused, address, isReady);
         } finally {
             lock.unlock();
         }

@@ -3,6 +3,7 @@ package io.millrace.engine.state;
 import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.setting.LimitUse;
 import io.millrace.engine.work.UnitOfWork;
 
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
@@ -69,6 +71,15 @@ public final class StateStore {
             table.add(limits);
             return new State(this, table, unit, session, stopped);
         }
+    }
+
+    /** Returns the numbers of records with their limits. */
+    public List<LimitUse> limits() {
+        List<StateTable> all;
+        synchronized (tables) {
+            all = List.copyOf(tables.values());
+        }
+        return all.stream().map(StateTable::limit).toList();
     }
 
     void close(StateTable table) {

@@ -9,6 +9,7 @@ import io.millrace.engine.message.HeldMemory;
 import io.millrace.engine.queue.NameLock;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.resource.RetryDelay;
+import io.millrace.engine.setting.LimitUse;
 import io.millrace.engine.state.RecordFormat.Version;
 import io.millrace.engine.work.InDoubtBranch;
 import io.millrace.engine.work.Recoverable;
@@ -103,6 +104,11 @@ final class StateTable {
 
     String name() {
         return name;
+    }
+
+    /** Returns the number of records and its limit. */
+    synchronized LimitUse limit() {
+        return LimitUse.count("state records", name, index.size(), limits.maxRecords());
     }
 
     RecordQueue queue() {

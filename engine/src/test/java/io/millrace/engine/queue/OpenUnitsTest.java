@@ -10,6 +10,7 @@ import ch.qos.logback.core.read.ListAppender;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.setting.LimitUse;
 
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,27 @@ class OpenUnitsTest {
         assertThat(units.list()).isEmpty();
         unit.put(1);
         assertThat(units.list().getFirst().id()).isNotEqualTo(open.id());
+    }
+
+    @Test
+    void theLargestUnitsAreKeptThoseOfAnOwnLimitSeparately() {
+        unit.got(1);
+        unit.put(1);
+        assertThat(units.largest())
+                .containsExactly(LimitUse.count("messages of a unit of work", "", 2, 4));
+        unit.ended();
+        OpenUnits.Unit other = units.of("batch", "a client", 1_000);
+        other.put(1);
+        other.ended();
+        other.close();
+        OpenUnits.Unit next = units.of("batch", "a client", 1_000);
+        assertThat(units.largest())
+                .containsExactly(
+                        LimitUse.count("messages of a unit of work", "", 0, 4).raised(2),
+                        LimitUse.count("messages of a unit of work", "batch", 0, 1_000).raised(1));
+        next.close();
+        unit.got(1);
+        assertThat(units.largest().getFirst().current()).isEqualTo(1);
     }
 
     @Test

@@ -73,7 +73,7 @@ class CalledInputContractTest extends CalledFlows {
                 .hasMessageContaining("2 calls wait, the maximum (maxWaiting)")
                 .extracting(e -> ((MillraceException) e).code())
                 .isEqualTo(ErrorCode.FLOW_BUSY);
-        assertThat(calls()).isEqualTo(new CallStatus("in", 2, 2, 1, "", true));
+        assertThat(calls()).isEqualTo(new CallStatus("in", 2, 2, 2, 1, "", true));
         release.countDown();
         assertThat(List.of(running.get(), first.get(), second.get())).hasSize(3);
         assertThat(out()).containsExactlyInAnyOrder("running", "first", "second");
@@ -209,7 +209,7 @@ class CalledInputContractTest extends CalledFlows {
         assertThat(figures.messages()).isEqualTo(3);
         assertThat(figures.commits()).isEqualTo(2);
         await(() -> group.status().getFirst().instances().getFirst().messages() == 3);
-        assertThat(calls()).isEqualTo(new CallStatus("in", 0, 10, 0, "", true));
+        assertThat(calls()).isEqualTo(new CallStatus("in", 0, 0, 10, 0, "", true));
     }
 
     @Test

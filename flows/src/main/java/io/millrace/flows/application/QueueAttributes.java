@@ -4,6 +4,7 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueRules;
+import io.millrace.engine.queue.QueueThresholds;
 import io.millrace.engine.setting.Setting;
 import io.millrace.flows.definition.FileSettings;
 import io.millrace.parsers.text.Section;
@@ -47,6 +48,11 @@ public final class QueueAttributes {
         all.put("inhibitGet", Boolean.toString(rules.inhibitGet()));
         all.put("shareable", Boolean.toString(rules.shareable()));
         all.put("expiryCap", seconds(rules.expiryCapMillis()));
+        QueueThresholds thresholds = rules.thresholds();
+        all.put("depthHigh", Integer.toString(thresholds.depthHigh()));
+        all.put("depthLow", Integer.toString(thresholds.depthLow()));
+        all.put("oldMessageAfter", seconds(thresholds.oldMessageMillis()));
+        all.put("noReaderAfter", seconds(thresholds.noReaderMillis()));
         return all;
     }
 

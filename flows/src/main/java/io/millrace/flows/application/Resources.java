@@ -11,6 +11,7 @@ import io.millrace.engine.queue.QueueIndex;
 import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.queue.QueueRules;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.queue.QueueThresholds;
 import io.millrace.engine.resource.Secret;
 import io.millrace.parsers.text.Section;
 import io.millrace.parsers.text.YamlEntry;
@@ -162,7 +163,23 @@ final class Resources {
                 queue.flag("inhibitPut"),
                 queue.flag("inhibitGet"),
                 queue.flag("shareable"),
-                queue.millis("expiryCap"));
+                queue.millis("expiryCap"),
+                thresholds(queue));
+    }
+
+    /** Returns the thresholds of a queue; none if they are contradictory, which is reported. */
+    private static QueueThresholds thresholds(Section queue) {
+        try {
+            return new QueueThresholds(
+                    queue.integer("depthHigh"),
+                    queue.integer("depthLow"),
+                    queue.millis("oldMessageAfter"),
+                    queue.millis("noReaderAfter"));
+        } catch (IllegalArgumentException contradiction) {
+            queue.report(
+                    queue.has("depthLow") ? "depthLow" : "depthHigh", contradiction.getMessage());
+            return QueueThresholds.NONE;
+        }
     }
 
     /** Returns the index of a queue; null for none or an impossible one, which is reported. */

@@ -26,11 +26,14 @@ import io.millrace.engine.runtime.FlowStatus;
 import io.millrace.engine.runtime.InstanceStatus;
 import io.millrace.engine.runtime.RecentFailures;
 import io.millrace.engine.setting.EffectiveSetting;
+import io.millrace.engine.setting.LimitRegistry;
+import io.millrace.engine.setting.LimitUse;
 import io.millrace.engine.state.StateStore;
 import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.Recoverable;
 import io.millrace.engine.work.UnresolvedUnits;
 import io.millrace.flows.QueueChanges;
+import io.millrace.flows.QueueEvent;
 import io.millrace.flows.application.BrokerSettings;
 import io.millrace.flows.application.FlowAssignment;
 import io.millrace.flows.broker.ExecutionGroups.Version;
@@ -82,7 +85,10 @@ public final class Applications implements AutoCloseable {
     private final List<OpenDataSources> connected = new ArrayList<>();
     private final UnresolvedUnits unresolved =
             new Unresolved(this::recoverables, this::coordinator);
+    private final LimitRegistry limits;
     private HeapWatch heap;
+    private final QueueWatch queueWatch;
+    private BrokerWatch watch;
     private boolean isClosed;
 
     /** An application with the resources opened for it. */
@@ -119,6 +125,22 @@ public final class Applications implements AutoCloseable {
                         installed.drivers());
         coordination = new Coordination(store, transactionLog, shared);
         groups.group(FlowAssignment.DEFAULT_GROUP);
+        limits = BrokerLimits.of(store, this::statistics);
+        limits.add(states::limits);
+        limits.add(this::connections);
+        queueWatch = new QueueWatch(store, CLOCK);
+    }
+
+    private List<LimitUse> connections() {
+        List<LimitUse> uses = new ArrayList<>(shared.limits());
+        for (Running application : List.copyOf(running.values())) {
+            String prefix = application.deployment().application() + "/";
+            application
+                    .dataSources()
+                    .limits()
+                    .forEach(use -> uses.add(use.of(prefix + use.object())));
+        }
+        return uses;
     }
 
     /**
@@ -488,10 +510,22 @@ public final class Applications implements AutoCloseable {
     }
 
     /**
-     * Monitors the heap until these applications are closed. Reports when the heap is exhausted.
+     * Monitors the heap, the limits and the queues until these applications are closed. Reports
+     * when the heap is exhausted.
      */
-    public synchronized void watchHeap(Consumer<MillraceException> fatal) {
+    public synchronized void watch(Consumer<MillraceException> fatal) {
         heap = HeapWatch.start(this::instances, fatal);
+        watch = BrokerWatch.start(limits::read, queueWatch::look);
+    }
+
+    /** Adds a listener for queues that reach their thresholds. */
+    public void onQueueEvent(Consumer<QueueEvent> listener) {
+        queueWatch.add(listener);
+    }
+
+    /** Returns the limits of the broker and its process. */
+    public LimitRegistry limits() {
+        return limits;
     }
 
     /** Returns the resources that can hold prepared branches of coordinated units. */
@@ -599,6 +633,7 @@ public final class Applications implements AutoCloseable {
         isClosed = true;
         if (heap != null) {
             heap.close();
+            watch.close();
         }
         groups.close();
         coordination.close();

@@ -119,6 +119,14 @@ public final class FileSettings {
                       same time.
                     expiryCap [SECONDS 0..214748364 = 0]: Maximum number of seconds after which a
                       message expires. 0 means no maximum.
+                    depthHigh [INTEGER 0..999999999 = 0]: Number of messages at which the event
+                      `depthHigh` is reported. 0 means no event.
+                    depthLow [INTEGER 0..999999999 = 0]: Number of messages at which the event
+                      `depthLow` is reported after `depthHigh`. It must be less than depthHigh.
+                    oldMessageAfter [SECONDS 0..214748364 = 0]: Age of the first message in seconds
+                      above which the event `oldMessage` is reported. 0 means no event.
+                    noReaderAfter [SECONDS 0..214748364 = 0]: Time without a reader in seconds
+                      after which the event `noReader` is reported. 0 means no event.
                     """
                             .formatted(QueueIndex.MAX_DEPTH));
 

@@ -41,13 +41,9 @@ public final class MqscImport {
                     Map.entry("TRIGMPRI", "flows read their queues without triggering"),
                     Map.entry("INITQ", "flows read their queues without triggering"),
                     Map.entry("PROCESS", "flows read their queues without triggering"),
-                    Map.entry("QDEPTHHI", "watch millrace_queue_depth of /metrics"),
-                    Map.entry("QDEPTHLO", "watch millrace_queue_depth of /metrics"),
-                    Map.entry("QDPHIEV", "watch millrace_queue_depth of /metrics"),
-                    Map.entry("QDPLOEV", "watch millrace_queue_depth of /metrics"),
-                    Map.entry("QDPMAXEV", "watch millrace_queue_depth of /metrics"),
-                    Map.entry("QSVCIEV", "watch the meters of /metrics"),
-                    Map.entry("QSVCINT", "watch the meters of /metrics"),
+                    Map.entry("QDPMAXEV", "the event full is always reported"),
+                    Map.entry("QSVCIEV", "use the attribute oldMessageAfter"),
+                    Map.entry("QSVCINT", "use the attribute oldMessageAfter"),
                     Map.entry("CLUSTER", "Millrace has no clusters of queue managers"),
                     Map.entry("CLUSNL", "Millrace has no clusters of queue managers"),
                     Map.entry("CLCHNAME", "Millrace has no clusters of queue managers"),
@@ -89,6 +85,9 @@ public final class MqscImport {
                             "priority",
                             0));
 
+    private static final String DEPTH_HIGH = "depthHigh";
+    private static final String DEPTH_LOW = "depthLow";
+
     private static final List<String> ORDER =
             List.of(
                     "description",
@@ -101,6 +100,8 @@ public final class MqscImport {
                     "backoutQueue",
                     "index",
                     "expiryCap",
+                    DEPTH_HIGH,
+                    DEPTH_LOW,
                     "inhibitPut",
                     "inhibitGet",
                     "shareable");
@@ -110,6 +111,12 @@ public final class MqscImport {
 
     private static final long MAX_INDEXED_DEPTH = 1_000_000;
     private static final int MAX_NAME = 48;
+    private static final int PERCENT = 100;
+
+    /** Percentages of the maximum depth in MQ without QDEPTHHI and QDEPTHLO. */
+    private static final int DEFAULT_HIGH = 80;
+
+    private static final int DEFAULT_LOW = 20;
     private static final long NO_MAX_DEPTH = 999_999_999;
 
     private final Problems problems;
@@ -218,6 +225,7 @@ public final class MqscImport {
                     "the alias " + object.value() + " has no TARGET");
         }
         checkIndex(object, attributes);
+        thresholds(given, attributes);
         if (kind.equals("QREMOTE")) {
             remote(object, given, attributes);
         }
@@ -352,6 +360,9 @@ public final class MqscImport {
                 }
             }
             case "CAPEXPRY" -> expiry(word, attributes);
+            case "QDEPTHHI" -> number(word, DEPTH_HIGH, PERCENT, attributes);
+            case "QDEPTHLO" -> number(word, DEPTH_LOW, PERCENT, attributes);
+            case "QDPHIEV", "QDPLOEV" -> event(word);
             case "INDXTYPE" -> {
                 return index(word, attributes);
             }
@@ -390,6 +401,32 @@ public final class MqscImport {
             return;
         }
         attributes.put(attribute, Long.parseLong(word.value()));
+    }
+
+    /** Checks that events are enabled or disabled. */
+    private void event(Word word) {
+        choice(word, word.name(), "ENABLED", "DISABLED", new LinkedHashMap<>());
+    }
+
+    /** Converts the percentages of the depth to messages, if their event is enabled. */
+    private static void thresholds(List<Word> given, Map<String, Object> attributes) {
+        Object high = attributes.remove(DEPTH_HIGH);
+        Object low = attributes.remove(DEPTH_LOW);
+        long maximum = Long.parseLong(attributes.getOrDefault("maxDepth", 0).toString());
+        if (!valueOf(given, "QDPHIEV").equals("ENABLED") || maximum == 0) {
+            return;
+        }
+        long first = messages(high, DEFAULT_HIGH, maximum);
+        attributes.put(DEPTH_HIGH, Math.max(1, first));
+        attributes.put(DEPTH_LOW, Math.min(first - 1, messages(low, DEFAULT_LOW, maximum)));
+        if (Long.parseLong(attributes.get(DEPTH_LOW).toString()) <= 0) {
+            attributes.remove(DEPTH_LOW);
+        }
+    }
+
+    private static long messages(Object percent, int standard, long maximum) {
+        long share = percent == null ? standard : Long.parseLong(percent.toString());
+        return share * maximum / PERCENT;
     }
 
     private static boolean index(Word word, Map<String, Object> attributes) {

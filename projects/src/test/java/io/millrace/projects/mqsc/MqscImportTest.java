@@ -69,18 +69,36 @@ class MqscImportTest {
     }
 
     @Test
+    void depthEventsAreConvertedToMessagesIfTheyAreEnabled() {
+        String yaml =
+                convert(
+                        """
+                        DEFINE QLOCAL(A) MAXDEPTH(1000) QDEPTHHI(90) QDEPTHLO(10) QDPHIEV(ENABLED)
+                        DEFINE QLOCAL(B) MAXDEPTH(1000) QDPHIEV(ENABLED) QDPLOEV(DISABLED)
+                        DEFINE QLOCAL(C) MAXDEPTH(1000) QDEPTHHI(90) QDEPTHLO(10) QDPHIEV(DISABLED)
+                        DEFINE QLOCAL(D) MAXDEPTH(1) QDPHIEV(ENABLED)
+                        """);
+        assertThat(yaml)
+                .containsPattern("A: .* depthHigh: 900, depthLow: 100}")
+                .containsPattern("B: .* depthHigh: 800, depthLow: 200}")
+                .containsPattern("D: .* depthHigh: 1}")
+                .doesNotContainPattern("C: .* depth(High|Low)");
+        assertThat(reported()).isEmpty();
+    }
+
+    @Test
     void attributesWithoutEquivalentAreReportedWithAdvice() {
         convert(
                 """
                 DEFINE QLOCAL(A) +
                   TRIGGER +
-                  QDEPTHHI(80) CLUSTER('') CLUSTER(C1) MAXDEPHT(4)
+                  QSVCIEV(HIGH) CLUSTER('') CLUSTER(C1) MAXDEPHT(4)
                 """);
         assertThat(reported())
                 .isEqualTo(
                         """
                         2 WARNING the attribute TRIGGER has no equivalent | flows read their queues without triggering
-                        3 WARNING the attribute QDEPTHHI(80) has no equivalent | watch millrace_queue_depth of /metrics
+                        3 WARNING the attribute QSVCIEV(HIGH) has no equivalent | use the attribute oldMessageAfter
                         3 WARNING the attribute CLUSTER(C1) has no equivalent | Millrace has no clusters of queue managers
                         3 ERROR the attribute MAXDEPHT(4) is unknown | did you mean MAXDEPTH?
                         """);

@@ -72,6 +72,7 @@ public final class AdministrationServer implements AutoCloseable {
         Meters meters = new Meters(broker, () -> deployments.failures().size());
         EventStream events = new EventStream(broker);
         deployments.onRevision(events::add);
+        broker.onQueueEvent(events::add);
         List<Route> routes = routes(broker, deployments, health, meters, events, version);
         ApiHandler handler =
                 new ApiHandler(

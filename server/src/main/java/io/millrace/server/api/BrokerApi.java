@@ -11,6 +11,7 @@ import io.millrace.server.deploy.Deployments;
 import io.millrace.server.deploy.Target;
 import io.millrace.server.deploy.Upload;
 import io.millrace.server.log.LogLevels;
+import io.millrace.server.telemetry.StatusValues;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -71,7 +72,9 @@ final class BrokerApi {
     private List<Route> ownRoutes() {
         return List.of(
                 get("/v1/broker", request -> ApiResponse.ok(broker())),
-                get("/v1/broker/status", request -> ApiResponse.ok(status())),
+                get(
+                        "/v1/broker/status",
+                        request -> ApiResponse.ok(StatusValues.of(broker.status()))),
                 get("/v1/broker/revisions", request -> ApiResponse.ok(deployments.revisions(""))),
                 get(APPLICATIONS, request -> ApiResponse.ok(states.applications())),
                 get(APPLICATION, request -> ApiResponse.ok(application(request))),
@@ -128,13 +131,6 @@ final class BrokerApi {
         state.put("applications", states.applications().size());
         state.put("failedApplications", deployments.failures().keySet());
         return state;
-    }
-
-    private Map<String, Object> status() {
-        Map<String, Object> status = new LinkedHashMap<>();
-        status.put("memory", broker.memory());
-        status.put("longPrograms", broker.longPrograms());
-        return status;
     }
 
     private States.Application application(ApiRequest request) {

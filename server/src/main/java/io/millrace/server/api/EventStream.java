@@ -1,6 +1,8 @@
 package io.millrace.server.api;
 
+import io.millrace.engine.queue.QueueStatus;
 import io.millrace.flows.Broker;
+import io.millrace.flows.QueueEvent;
 import io.millrace.server.deploy.Revision;
 
 import tools.jackson.databind.json.JsonMapper;
@@ -16,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The events of a server as server-sent events (WHATWG HTML): revisions of applications, changes of
- * the state of flows, and failures. The identifiers of the events let a client continue after an
- * interruption, as long as the server runs.
+ * the state of flows, failures, and queues that reach a threshold. The identifiers of the events
+ * let a client continue after an interruption, as long as the server runs.
  */
 final class EventStream {
 
@@ -54,6 +56,23 @@ final class EventStream {
         values.put("applications", versions);
         values.put("description", revision.describe());
         feed.add("revision", values);
+    }
+
+    /** Adds the event of a queue that has reached a threshold. */
+    void add(QueueEvent event) {
+        QueueStatus queue = event.status();
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("queue", queue.name());
+        values.put("event", event.kind().word());
+        values.put("depth", queue.depth());
+        values.put("readers", queue.readers());
+        values.put(
+                "oldestAgeSeconds",
+                queue.oldestMillis() == 0
+                        ? null
+                        : Math.max(0, System.currentTimeMillis() - queue.oldestMillis()) / 1_000);
+        values.put("description", event.description());
+        feed.add("queue", values);
     }
 
     private ApiResponse open(ApiRequest request) {

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
         description = {
             """
             Prints the events of a server until Ctrl-C: changes of applications, states of flows, \
-            and failures.\
+            failures, and queues that reach a threshold.\
             """,
             "With --json, each line is an object."
         },
@@ -55,6 +55,13 @@ public final class EventsCommand extends AdministrationCommand {
                                         failed == 0 ? "" : ", " + failed + " failed",
                                         error(event));
             }
+            case "queue" ->
+                    time(event)
+                            + "%s: %s: %s"
+                                    .formatted(
+                                            text(event, "queue"),
+                                            text(event, "event"),
+                                            text(event, "description"));
             case "lost" ->
                     "%d events were lost, because they were read too slowly"
                             .formatted(event.path("events").asLong());

@@ -6,61 +6,106 @@ import io.millrace.engine.message.Heap;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.flows.Broker;
 import io.millrace.flows.BrokerStatus;
-import io.millrace.flows.LongProgram;
-import io.millrace.flows.MemoryUse;
+import io.millrace.server.client.AdministrationClient;
 import io.millrace.server.console.Table;
+import io.millrace.server.telemetry.StatusValues;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The command {@code millrace status}. */
 @Command(
         name = "status",
         description =
-                "Shows the memory of a running broker (the use of heap, messages and SHARED "
-                        + "variables, with owners and limits), and ESQL programs that have run "
-                        + "for more than a minute.",
+                "Shows the limits of a running broker (queues, disk, memory, units of work, "
+                        + "instances, calls, connections ...) with their current values, "
+                        + "high-water marks and maximums, and ESQL programs that have run for "
+                        + "more than a minute.",
         footer = "\nExample:  ./millrace status --home .millrace")
 public final class StatusCommand extends ConsoleCommand {
 
-    @Mixin private HomeFolder home;
+    private static final JsonMapper JSON = new JsonMapper();
+
+    @Mixin private AdministrationOptions administration;
 
     @Override
     public Integer call() {
-        try (QueueStore store = home.attach(console).orElseThrow(this::notRunning)) {
-            Table table = new Table("memory", "used", "limit");
-            BrokerStatus status = Broker.status(store).orElseThrow(this::notRunning);
-            for (MemoryUse use : status.memory()) {
-                table.row(
-                        use.owner(),
-                        Heap.megabytes(use.usedBytes()),
-                        Heap.megabytes(use.maximumBytes()));
-            }
-            table.print(console);
-            if (!status.programs().isEmpty()) {
-                console.println("");
-                programs(status.programs()).print(console);
-            }
+        if (administration.isServer()) {
+            return administration.call(console, this::ofServer);
         }
+        print(ofHome());
         return ExitCode.OK;
     }
 
-    private static Table programs(List<LongProgram> programs) {
+    private int ofServer(AdministrationClient client) {
+        print(client.get("/v1/broker/status"));
+        return ExitCode.OK;
+    }
+
+    /** Returns the state of the broker of a home, which can have no administration API. */
+    private JsonNode ofHome() {
+        try (QueueStore store =
+                administration.home().attach(console).orElseThrow(this::notRunning)) {
+            BrokerStatus status = Broker.status(store).orElseThrow(this::notRunning);
+            return JSON.valueToTree(StatusValues.of(status));
+        }
+    }
+
+    private void print(JsonNode status) {
+        if (administration.isJson()) {
+            AdministrationOptions.print(status, console);
+            return;
+        }
+        Table table = new Table("limit", "object", "current", "highest", "maximum");
+        for (JsonNode use : status.path("limits")) {
+            table.row(
+                    text(use, "limit"),
+                    text(use, "object"),
+                    value(use, "current"),
+                    value(use, "highest"),
+                    value(use, "maximum"));
+        }
+        table.print(console);
+        JsonNode programs = status.path("longPrograms");
+        if (!programs.isEmpty()) {
+            console.println("");
+            programs(programs).print(console);
+        }
+    }
+
+    private static String value(JsonNode use, String key) {
+        JsonNode value = use.path(key);
+        return value.isNull()
+                ? "-"
+                : text(use, "unit").equals("bytes")
+                        ? Heap.megabytes(value.asLong())
+                        : value.asString();
+    }
+
+    private static String text(JsonNode node, String key) {
+        return node.path(key).asString("");
+    }
+
+    private static Table programs(JsonNode programs) {
         Table table = new Table("ESQL running for a long time", "instance", "seconds", "statement");
-        for (LongProgram p : programs) {
-            table.row(p.node(), p.instance(), "%.1f".formatted(p.ownMillis() / 1e3), p.statement());
+        for (JsonNode p : programs) {
+            table.row(
+                    text(p, "node"),
+                    text(p, "instance"),
+                    "%.1f".formatted(p.path("ownMillis").asLong() / 1e3),
+                    text(p, "statement"));
         }
         return table;
     }
 
     private MillraceException notRunning() {
+        Object home = administration.home().path();
         return new MillraceException(
                 ErrorCode.QUEUE_STORE_DOWN,
-                "no broker runs on "
-                        + home.path()
-                        + "; start one with ./millrace run APP --home "
-                        + home.path());
+                "no broker runs on %s; start one with ./millrace run APP --home %s"
+                        .formatted(home, home));
     }
 }

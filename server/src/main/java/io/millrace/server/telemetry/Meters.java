@@ -16,6 +16,8 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.millrace.engine.observe.Counters;
 import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.queue.QueueStatus;
+import io.millrace.engine.setting.LimitRegistry;
+import io.millrace.engine.setting.LimitUse;
 import io.millrace.flows.Broker;
 import io.millrace.flows.broker.FlowStatistics;
 
@@ -32,8 +34,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * Meters of flows, nodes, queues and the process. They are read when they are requested, so they
- * cost nothing between requests. Tags are names of flows, nodes and queues, never values of
+ * Meters of flows, nodes, queues, limits and the process. They are read when they are requested, so
+ * they cost nothing between requests. Tags are names of flows, nodes and queues, never values of
  * messages. The meters of a flow or queue are removed when it no longer exists.
  *
  * <p>Safe for use by several threads.
@@ -43,7 +45,7 @@ public final class Meters implements AutoCloseable {
     /** Media type of {@link #scrape}. */
     public static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-    /** Maximum number of flows, of nodes and of queues that have meters. */
+    /** Maximum number of flows, of nodes, of queues and of limits that have meters. */
     static final int MAX_OBJECTS = 2_000;
 
     private static final String SYSTEM = "SYSTEM.";
@@ -55,11 +57,14 @@ public final class Meters implements AutoCloseable {
     private final Objects<FlowStatistics> flows = new Objects<>();
     private final Objects<Counters.NodeFigures> nodes = new Objects<>();
     private final Objects<QueueStatus> queues = new Objects<>();
+    private final Objects<LimitUse> limits = new Objects<>();
+    private final LimitRegistry.Registration ownLimits;
 
     /** Objects of one kind with their meters, by name. */
     private static final class Objects<T> {
         private final Map<String, Latest<T>> all = new HashMap<>();
         private final Set<String> seen = new HashSet<>();
+        private volatile int count;
     }
 
     /** The latest state of an object, which its meters read. */
@@ -85,6 +90,7 @@ public final class Meters implements AutoCloseable {
         Gauge.builder("millrace.applications.failed", failedApplications, IntSupplier::getAsInt)
                 .description("Number of deployed applications that could not be started")
                 .register(registry);
+        ownLimits = broker.limits().add(this::objects);
     }
 
     /** Returns all meters in the text format of Prometheus. */
@@ -100,7 +106,9 @@ public final class Meters implements AutoCloseable {
         }
         removeUnseen(flows);
         removeUnseen(nodes);
+        broker.limits().read().forEach(this::limit);
         removeUnseen(queues);
+        removeUnseen(limits);
         return registry.scrape();
     }
 
@@ -208,6 +216,39 @@ public final class Meters implements AutoCloseable {
                 });
     }
 
+    private void limit(LimitUse use) {
+        Tags tags = Tags.of("limit", use.limit(), "object", use.object());
+        latest(
+                limits,
+                use.limit() + "/" + use.object(),
+                use,
+                one -> {
+                    gauge(one, "millrace.limit.current", "Value", tags, LimitUse::current);
+                    gauge(
+                            one,
+                            "millrace.limit.highest",
+                            "High-water mark",
+                            tags,
+                            LimitUse::highest);
+                    if (use.maximum() != LimitUse.NO_MAXIMUM) {
+                        gauge(one, "millrace.limit.maximum", "Limit", tags, LimitUse::maximum);
+                    }
+                });
+    }
+
+    /** Returns the numbers of objects with meters. Does not wait for a scrape. */
+    private List<LimitUse> objects() {
+        return List.of(
+                use("flows", flows),
+                use("nodes", nodes),
+                use("queues", queues),
+                use("limits", limits));
+    }
+
+    private static LimitUse use(String kind, Objects<?> objects) {
+        return LimitUse.count("objects with meters", kind, objects.count, MAX_OBJECTS);
+    }
+
     /** Updates an object, and registers its meters if it is new; null if there are too many. */
     private static <T> Latest<T> latest(
             Objects<T> objects, String name, T value, Consumer<Latest<T>> register) {
@@ -238,6 +279,7 @@ public final class Meters implements AutoCloseable {
                             return gone;
                         });
         objects.seen.clear();
+        objects.count = objects.all.size();
     }
 
     private <T> void gauge(
@@ -268,6 +310,7 @@ public final class Meters implements AutoCloseable {
 
     @Override
     public void close() {
+        ownLimits.close();
         garbage.close();
         registry.close();
     }

@@ -19,6 +19,7 @@ import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.resource.Endpoint;
+import io.millrace.engine.setting.LimitUse;
 import io.millrace.engine.work.UnitOfWork;
 import io.millrace.engine.work.UnresolvedUnits;
 import io.millrace.store.artemis.backout.BackoutCounts;
@@ -280,6 +281,20 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
                     }
                     return all;
                 });
+    }
+
+    @Override
+    public List<String> names() {
+        context.checkOpen();
+        return context.call("all queues", () -> List.copyOf(new TreeSet<>(broker.queues())));
+    }
+
+    @Override
+    public List<LimitUse> limits() {
+        context.checkOpen();
+        List<LimitUse> all = new ArrayList<>(broker.limits());
+        all.addAll(units.largest());
+        return all;
     }
 
     @Override

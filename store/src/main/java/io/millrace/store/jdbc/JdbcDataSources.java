@@ -2,6 +2,7 @@ package io.millrace.store.jdbc;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
 
 import io.millrace.engine.database.CoordinatedSource;
 import io.millrace.engine.database.DataSourceDefinition;
@@ -13,11 +14,14 @@ import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.resource.Secret;
+import io.millrace.engine.setting.LimitUse;
 
 import java.sql.Driver;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -121,6 +125,30 @@ public final class JdbcDataSources implements DataSources {
                                                 + Secret.masked(definition.url())
                                                 + " was found; correct the URL, or copy the jar of"
                                                 + " the driver to the folder lib of the home"));
+    }
+
+    @Override
+    public List<LimitUse> limits() {
+        List<LimitUse> uses = new ArrayList<>();
+        definitions.forEach(
+                (name, definition) -> {
+                    HikariDataSource pool = pools.get(name);
+                    if (pool != null) {
+                        HikariPoolMXBean bean = pool.getHikariPoolMXBean();
+                        long active = bean == null ? 0 : bean.getActiveConnections();
+                        uses.add(connections(name, active, definition));
+                    }
+                    XaSource source = coordinated.get(name);
+                    if (source != null) {
+                        uses.add(connections(name + " (coordinated)", source.active(), definition));
+                    }
+                });
+        return uses;
+    }
+
+    private static LimitUse connections(
+            String object, long active, DataSourceDefinition definition) {
+        return LimitUse.count("database connections", object, active, definition.poolSize());
     }
 
     @Override

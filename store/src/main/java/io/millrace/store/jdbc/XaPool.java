@@ -98,6 +98,11 @@ final class XaPool implements AutoCloseable {
         }
     }
 
+    /** Returns the number of connections in use. */
+    int active() {
+        return size - places.availablePermits();
+    }
+
     private static boolean livesStill(Entry entry) {
         try {
             return entry.lives();

@@ -100,6 +100,11 @@ final class XaSource implements CoordinatedSource, XaRecoverable, AutoCloseable 
         }
     }
 
+    /** Returns the number of connections in use. */
+    int active() {
+        return pool.active();
+    }
+
     @Override
     public void close() {
         pool.close();

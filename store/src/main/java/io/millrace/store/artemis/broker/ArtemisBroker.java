@@ -8,6 +8,7 @@ import io.millrace.engine.queue.OpenUnits;
 import io.millrace.engine.queue.PutRules;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStatus;
+import io.millrace.engine.setting.LimitUse;
 import io.millrace.engine.work.UnresolvedUnits;
 import io.millrace.store.artemis.connection.ConnectionPool;
 import io.millrace.store.artemis.units.UnitDecisions;
@@ -164,6 +165,11 @@ public interface ArtemisBroker extends AutoCloseable {
     /** Returns the times at which branches of coordinated units were prepared, as far as known. */
     default Map<Xid, Instant> preparedSince() {
         return Map.of();
+    }
+
+    /** Returns the limits of the broker, without those of single queues. */
+    default List<LimitUse> limits() {
+        return List.of();
     }
 
     default List<Acceptor> listening() {

@@ -2,6 +2,7 @@ package io.millrace.store.artemis.embedded;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.engine.setting.LimitUse;
 import io.millrace.store.home.HomeFolder;
 import io.millrace.store.home.StoreErrors;
 
@@ -13,6 +14,7 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -77,6 +79,21 @@ final class DiskSpace {
     /** Returns the number of bytes that must stay free; 0 if messages are never rejected. */
     long minFree() {
         return minFree;
+    }
+
+    /** Returns the use of the disk, including the files of others; empty if it has no limit. */
+    List<LimitUse> limits() {
+        if (minFree == 0) {
+            return List.of();
+        }
+        try {
+            long total = disk.getTotalSpace();
+            return List.of(
+                    LimitUse.bytes(
+                            "disk", home.path().toString(), total - free(), total - minFree));
+        } catch (IOException e) {
+            throw StoreErrors.home(home.path(), e);
+        }
     }
 
     /** Whether even an empty message is rejected. */

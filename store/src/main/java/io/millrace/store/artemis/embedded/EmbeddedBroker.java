@@ -11,6 +11,7 @@ import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.StoreUser;
+import io.millrace.engine.setting.LimitUse;
 import io.millrace.engine.work.UnresolvedUnits;
 import io.millrace.store.artemis.access.AccessControl;
 import io.millrace.store.artemis.access.AuditLog;
@@ -36,6 +37,7 @@ import org.apache.activemq.artemis.api.core.ICoreMessage;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.client.impl.ClientSessionInternal;
 import org.apache.activemq.artemis.core.config.Configuration;
+import org.apache.activemq.artemis.core.paging.PagingManager;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnector;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptor;
 import org.apache.activemq.artemis.core.server.ActiveMQServer;
@@ -438,6 +440,36 @@ public final class EmbeddedBroker implements ArtemisBroker {
     @Override
     public List<Acceptor> listening() {
         return listening;
+    }
+
+    @Override
+    public List<LimitUse> limits() {
+        List<LimitUse> all = new ArrayList<>(space.limits());
+        PagingManager paging = server.getPagingManager();
+        if (paging != null) {
+            Configuration artemis = server.getConfiguration();
+            all.add(
+                    LimitUse.count(
+                            "queued messages in memory",
+                            "",
+                            paging.getGlobalMessages(),
+                            artemis.getGlobalMaxMessages()));
+            all.add(
+                    LimitUse.bytes(
+                            "memory",
+                            "queued messages",
+                            paging.getGlobalSize(),
+                            artemis.getGlobalMaxSize()));
+        }
+        if (decisions != null) {
+            all.add(
+                    LimitUse.count(
+                            "decisions of coordinated units",
+                            "",
+                            decisions.size(),
+                            UnitDecisions.MAX_COUNT));
+        }
+        return all;
     }
 
     private boolean isDiskFull() {

@@ -1,6 +1,7 @@
 package io.millrace.store.artemis.embedded;
 
 import io.millrace.engine.queue.QueueRules;
+import io.millrace.engine.queue.QueueThresholds;
 
 import java.net.URLDecoder;
 import java.net.URLEncoder;
@@ -14,16 +15,26 @@ final class QueueRulesText {
     private QueueRulesText() {}
 
     static String write(QueueRules rules) {
-        return "description=%s&alias=%s&maxMessageBytes=%d&priority=%d&inhibitPut=%b&inhibitGet=%b&shareable=%b&expiryCapMillis=%d"
-                .formatted(
-                        encoded(rules.description()),
-                        encoded(rules.alias()),
-                        rules.maxMessageBytes(),
-                        rules.priority(),
-                        rules.inhibitPut(),
-                        rules.inhibitGet(),
-                        rules.shareable(),
-                        rules.expiryCapMillis());
+        QueueThresholds thresholds = rules.thresholds();
+        String format =
+                """
+                description=%s&alias=%s&maxMessageBytes=%d&priority=%d&inhibitPut=%b&inhibitGet=%b\
+                &shareable=%b&expiryCapMillis=%d&depthHigh=%d&depthLow=%d&oldMessageMillis=%d\
+                &noReaderMillis=%d\
+                """;
+        return format.formatted(
+                encoded(rules.description()),
+                encoded(rules.alias()),
+                rules.maxMessageBytes(),
+                rules.priority(),
+                rules.inhibitPut(),
+                rules.inhibitGet(),
+                rules.shareable(),
+                rules.expiryCapMillis(),
+                thresholds.depthHigh(),
+                thresholds.depthLow(),
+                thresholds.oldMessageMillis(),
+                thresholds.noReaderMillis());
     }
 
     private static String encoded(String text) {
@@ -50,7 +61,12 @@ final class QueueRulesText {
                 flag(values, "inhibitPut", standard.inhibitPut()),
                 flag(values, "inhibitGet", standard.inhibitGet()),
                 flag(values, "shareable", standard.shareable()),
-                number(values, "expiryCapMillis", standard.expiryCapMillis()));
+                number(values, "expiryCapMillis", standard.expiryCapMillis()),
+                new QueueThresholds(
+                        (int) number(values, "depthHigh", 0),
+                        (int) number(values, "depthLow", 0),
+                        number(values, "oldMessageMillis", 0),
+                        number(values, "noReaderMillis", 0)));
     }
 
     private static long number(Map<String, String> values, String name, long missing) {

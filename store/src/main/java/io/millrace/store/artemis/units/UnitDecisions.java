@@ -100,6 +100,11 @@ public final class UnitDecisions implements Decisions {
         return server.getStorageManager();
     }
 
+    /** Returns the number of decisions that are kept. */
+    public int size() {
+        return open.size();
+    }
+
     /**
      * Writes a decision within a transaction.
      *

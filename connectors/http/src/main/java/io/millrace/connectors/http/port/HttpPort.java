@@ -13,12 +13,14 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.resource.CertificateFiles;
 import io.millrace.engine.resource.ClientAuth;
 import io.millrace.engine.resource.Listener;
+import io.millrace.engine.setting.LimitRegistry;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * An open port of HTTP. Each request is processed on the virtual thread of its connection. Safe for
@@ -33,7 +35,9 @@ public final class HttpPort implements AutoCloseable {
     private final Listener listener;
     private final Purpose purpose;
     private final SlowClients slowClients;
+    private final OpenConnections connections = new OpenConnections();
     private final WebServer server;
+    private final LimitRegistry.Registration limits;
 
     /**
      * The use of a port, for error messages.
@@ -59,6 +63,10 @@ public final class HttpPort implements AutoCloseable {
         Tls tls = listener.isTls() ? tls(listener) : null;
         slowClients = new SlowClients(listener.idleMillis());
         server = start(configuration(tls, handler));
+        String object = "%s (%s:%d)".formatted(purpose.name(), listener.host(), number());
+        limits =
+                LimitRegistry.PROCESS.add(
+                        () -> List.of(connections.use(object, listener.maxConnections())));
     }
 
     /**
@@ -161,9 +169,10 @@ public final class HttpPort implements AutoCloseable {
                                                                         response,
                                                                         slowClients))));
         if (tls == null) {
-            builder.addConnectionSelector(PortConnections.plain(listener.name(), http));
+            builder.addConnectionSelector(
+                    PortConnections.plain(listener.name(), http, connections));
         } else {
-            builder.tls(tls).addConnectionSelector(PortConnections.secure(http));
+            builder.tls(tls).addConnectionSelector(PortConnections.secure(http, connections));
         }
         return builder;
     }
@@ -204,6 +213,7 @@ public final class HttpPort implements AutoCloseable {
     /** Closes the port. The thread of a request must not call it. */
     @Override
     public void close() {
+        limits.close();
         server.stop();
         slowClients.close();
     }

@@ -24,22 +24,26 @@ final class PortConnections implements ServerConnectionSelector {
 
     private final Http1ConnectionSelector http;
     private final List<ProtocolRejection> rejections;
+    private final OpenConnections open;
 
-    private PortConnections(Http1Config configuration, List<ProtocolRejection> rejections) {
+    private PortConnections(
+            Http1Config configuration, List<ProtocolRejection> rejections, OpenConnections open) {
+        this.open = open;
         http = Http1ConnectionSelector.builder().config(configuration).build();
         this.rejections = rejections;
     }
 
     /** Returns the connections of a port without TLS. */
-    static PortConnections plain(String listener, Http1Config configuration) {
+    static PortConnections plain(String listener, Http1Config configuration, OpenConnections open) {
         return new PortConnections(
                 configuration,
-                List.of(ProtocolRejection.tls(listener), ProtocolRejection.stomp(listener)));
+                List.of(ProtocolRejection.tls(listener), ProtocolRejection.stomp(listener)),
+                open);
     }
 
     /** Returns the connections of a port with TLS. */
-    static PortConnections secure(Http1Config configuration) {
-        return new PortConnections(configuration, List.of());
+    static PortConnections secure(Http1Config configuration, OpenConnections open) {
+        return new PortConnections(configuration, List.of(), open);
     }
 
     @Override
@@ -77,6 +81,15 @@ final class PortConnections implements ServerConnectionSelector {
         @Override
         public void handle(Limit limit) throws InterruptedException {
             thread = Thread.currentThread();
+            open.opened();
+            try {
+                select(limit);
+            } finally {
+                open.closed();
+            }
+        }
+
+        private void select(Limit limit) throws InterruptedException {
             DataReader reader = context.dataReader();
             try {
                 reader.ensureAvailable();
