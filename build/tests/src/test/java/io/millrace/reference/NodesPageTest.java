@@ -1,5 +1,7 @@
 package io.millrace.reference;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodeType;
 import io.millrace.engine.node.TerminalDescription;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * Keeps {@code docs/nodes.md} as the node types' descriptions are. The examples on the page are
@@ -24,11 +27,48 @@ import java.util.TreeMap;
 class NodesPageTest {
 
     private static final Path PAGE = Path.of("../../docs/nodes.md");
+    private static final Path TRANSACTIONS = Path.of("../../docs/transactions.md");
     private static final String EXAMPLE = "\n### Example";
 
     @Test
     void thePageIsAsTheDescriptionsAre() throws IOException {
         GeneratedFile.check(PAGE, page(), NodesPageTest.class);
+    }
+
+    /**
+     * A flow on the page has a node of the type, or the example of the node is on another page; the
+     * commands of all pages run in TranscriptTest.
+     */
+    @Test
+    void eachNodeHasAnExampleThatRuns() throws IOException {
+        String page = Files.readString(PAGE);
+        Map<String, String> examples = examples();
+        for (String type : types()) {
+            assertThat(examples).as("example in %s", PAGE).containsKey(type);
+            assertThat(uses(page, type) || examples.get(type).contains("](extending.md#"))
+                    .as("flow in %s with a node of the type %s", PAGE, type)
+                    .isTrue();
+        }
+    }
+
+    private static boolean uses(String page, String type) {
+        return Pattern.compile("\\btype: " + type + "\\b").matcher(page).find();
+    }
+
+    @Test
+    void eachNodeHasAPlaceInThePageOfTransactions() throws IOException {
+        String page = Files.readString(TRANSACTIONS);
+        assertThat(types())
+                .as("node types in %s", TRANSACTIONS)
+                .allMatch(type -> Pattern.compile("\\b" + type + "\\b").matcher(page).find());
+    }
+
+    private static List<String> types() {
+        return Registries.load().nodes().types().stream()
+                .map(NodeType::description)
+                .filter(description -> !description.isAbsent())
+                .map(NodeDescription::type)
+                .toList();
     }
 
     /** Returns the examples on the page by the types of their nodes. */
