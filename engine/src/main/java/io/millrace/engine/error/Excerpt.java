@@ -3,9 +3,9 @@ package io.millrace.engine.error;
 /**
  * A line of a source with carets below a range, for a terminal of fixed width.
  *
- * <p>Secrets in YAML files are masked. Tabs and control characters are shown as blanks; characters
- * that reorder text are omitted. Wide characters (East Asian characters, emoji) take two columns,
- * so the carets are aligned. Of a very long line, only the part around the range is shown.
+ * <p>Secrets in YAML files and ESQL are masked. Tabs and control characters are shown as blanks;
+ * characters that reorder text are omitted. Wide characters (East Asian characters, emoji) take two
+ * columns, so the carets are aligned. Of a very long line, only the part around the range is shown.
  */
 final class Excerpt {
 
@@ -21,9 +21,7 @@ final class Excerpt {
         if (line.isBlank()) {
             return "";
         }
-        if (SensitiveText.isMasked(place.source())) {
-            line = SensitiveText.maskedLine(line);
-        }
+        line = SensitiveText.maskedLine(place.source(), line);
         int column = Math.min(Math.max(place.column(), 1), line.length() + 1);
         int from = column - 1 > BEFORE ? boundary(line, column - 1 - BEFORE) : 0;
         int to = line.length() - column > AFTER ? boundary(line, column + AFTER) : line.length();

@@ -13,28 +13,44 @@ public final class SensitiveText {
     private static final String WORDS = "passw|passphrase|pwd|secret|token";
 
     /**
-     * Names whose values are probably secrets, except names of variables and files with secrets.
+     * Names whose values are probably secrets, except names of variables and files with secrets. A
+     * key begins with a capital letter or follows another character than a letter.
      */
     private static final Pattern NAME =
-            Pattern.compile("(?!.*(env|file)$)(.*(" + WORDS + ").*|.*[^a-z]key|.*apikey)");
+            Pattern.compile(
+                    "(?!(?i:.*(env|file)$)|choice)"
+                            + "((?i).*(%s).*|(?i).*[^a-z]key|(?i).*apikey|(?-i).*[a-z0-9]Key)"
+                                    .formatted(WORDS));
 
     private static final Pattern ENTRY =
             Pattern.compile(
                     "([\\w.#-]+)([\"']?\\s*[:=]\\s*)(\"[^\"]*\"|'[^']*'|[^\\s,{}\"'][^,}\"']*)");
 
-    /** Key of a password in a URL, also if it is misspelled. */
-    private static final Pattern URL_KEY =
-            Pattern.compile("(?i)((?:p\\w{0,3}s?w\\w{0,4}|pass|secret|token)=)[^&;\\s]*");
+    /** Parameter of a URL with a secret: a password, also if it is misspelled, or a key. */
+    private static final String PARAMETER =
+            "(?:p\\w{0,3}s?w\\w{0,4}|pass|secret|token|[?&;]\\w{0,60}key)=";
+
+    private static final Pattern URL_KEY = Pattern.compile("(?i)(" + PARAMETER + ")[^&;\\s]*");
 
     private static final Pattern URL_PARAMETER =
-            Pattern.compile("(?i)(?:p\\w{0,3}s?w\\w{0,4}|pass|secret|token)=([^&;\"',}\\s]*)");
+            Pattern.compile("(?i)" + PARAMETER + "([^&;\"',}\\s]*)");
+
+    /**
+     * String literal of ESQL in the declaration of a variable, or in the assignment to a field,
+     * with the name of the variable or field.
+     */
+    private static final Pattern ESQL_LITERAL =
+            Pattern.compile(
+                    "(?i)(?:\\bDECLARE\\s+(\\w+)\\b[^;']*|\\bSET\\s+[^;'=]*?(\\w+)\"?\\s*=[^;']*)"
+                            + "'((?:[^']|'')*)'");
+
     private static final Pattern URL_USER = Pattern.compile("//[^/@:\\s]*:([^/@\\s]*)@");
 
     private SensitiveText() {}
 
     /** Whether a name that a user chose probably belongs to a secret. */
     public static boolean isSecretName(String name) {
-        return NAME.matcher(name.toLowerCase(Locale.ROOT)).matches();
+        return NAME.matcher(name).matches();
     }
 
     /** Returns a value for output, masked if its name probably belongs to a secret. */
@@ -57,10 +73,25 @@ public final class SensitiveText {
         return value.isEmpty() || url ? maskedUrl(value) : MASK;
     }
 
-    /** Whether lines of a source can contain secrets: YAML files and changes of the operator. */
-    static boolean isMasked(Source source) {
+    /** Returns a line of a source for output. An asterisk replaces each character of a secret. */
+    static String maskedLine(Source source, String line) {
         String name = source.name();
-        return name.endsWith(".yaml") || name.endsWith(".yml") || name.equals(Source.OPERATOR);
+        if (name.endsWith(".yaml") || name.endsWith(".yml") || name.equals(Source.OPERATOR)) {
+            return maskedLine(line);
+        }
+        return name.toLowerCase(Locale.ROOT).endsWith(".esql") ? maskedEsql(line) : line;
+    }
+
+    private static String maskedEsql(String line) {
+        StringBuilder masked = new StringBuilder(line);
+        Matcher literal = ESQL_LITERAL.matcher(line);
+        while (literal.find()) {
+            String name = literal.group(1) == null ? literal.group(2) : literal.group(1);
+            if (isSecretName(name)) {
+                hide(masked, literal.start(3), literal.end(3));
+            }
+        }
+        return masked.toString();
     }
 
     /**

@@ -248,7 +248,10 @@ final class Resources {
             problems.error(
                     ErrorCode.BAD_VALUE,
                     source.place("url"),
-                    "the port in the URL must be a number (found " + port.group(1) + ")");
+                    port.group(1).contains("@")
+                            ? "the URL must not contain a user and a password; set user and"
+                                    + " password"
+                            : "the port in the URL must be a number (found " + port.group(1) + ")");
             return;
         }
         Matcher relative = H2_RELATIVE.matcher(url);

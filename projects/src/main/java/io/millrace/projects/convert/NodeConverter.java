@@ -37,6 +37,9 @@ final class NodeConverter {
     private static final String MRM = "MRM";
     private static final String DOMAINS = "supportedDomains";
 
+    /** Required properties that tables set. */
+    private static final Set<String> OF_TABLES = Set.of("filters", "header");
+
     /** Tables that are converted or have no effect. */
     private static final Set<String> KNOWN_TABLES =
             Set.of("outTerminals", "inTerminals", "nsMappingTable", "monitorEvents", DOMAINS);
@@ -173,6 +176,7 @@ final class NodeConverter {
                 ? null
                 : description.properties().settings().stream()
                         .filter(s -> s.required() && !values.containsKey(s.name()))
+                        .filter(s -> !OF_TABLES.contains(s.name()))
                         .map(Setting::name)
                         .findFirst()
                         .orElse(null);

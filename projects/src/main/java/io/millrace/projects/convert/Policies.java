@@ -3,6 +3,7 @@ package io.millrace.projects.convert;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.SensitiveText;
 import io.millrace.engine.error.Source;
 import io.millrace.projects.convert.Finding.Level;
 import io.millrace.projects.flow.Attribute;
@@ -262,7 +263,8 @@ public final class Policies {
         for (XmlElement property : policy.children()) {
             url = url.replace("[" + property.name() + "]", property.text());
         }
-        return url.replaceAll("[:;?&]?\\w+=\\[\\w+]", "").replaceAll("[;:?]+$", "");
+        return SensitiveText.maskedUrl(
+                url.replaceAll("[:;?&]?\\w+=\\[\\w+]", "").replaceAll("[;:?]+$", ""));
     }
 
     private Map<String, XmlElement> policies(String project) {

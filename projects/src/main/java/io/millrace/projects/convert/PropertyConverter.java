@@ -222,7 +222,7 @@ final class PropertyConverter {
         if (value == null || setting == null) {
             return null;
         }
-        if (setting.kind() == SettingKind.DATA_SOURCE) {
+        if (setting.kind() == SettingKind.DATA_SOURCE && !attribute.secret()) {
             context.findings().name(Environment.DATA_SOURCES, value, attribute.place());
         }
         if (isInvalid(setting, value)) {
@@ -278,6 +278,10 @@ final class PropertyConverter {
     }
 
     private void difference(FlowNode node, Attribute attribute, Level level, String text) {
-        context.findings().difference(finding(node, attribute, level, text));
+        String shown =
+                attribute.secret() && !attribute.value().isEmpty()
+                        ? text.replace(attribute.value(), attribute.shown())
+                        : text;
+        context.findings().difference(finding(node, attribute, level, shown));
     }
 }

@@ -117,7 +117,7 @@ final class ValueConverter {
         if (!windows && !path.startsWith("/")) {
             return Result.same(path);
         }
-        context.findings().name(Environment.PATHS, path, attribute.place());
+        name(Environment.PATHS, path, attribute);
         String mapped = context.environment().path(path);
         if (mapped != null) {
             return Result.same(mapped);
@@ -148,7 +148,7 @@ final class ValueConverter {
 
     private Result credentials(Attribute attribute) {
         String name = attribute.value();
-        context.findings().name(Environment.CREDENTIALS, name, attribute.place());
+        name(Environment.CREDENTIALS, name, attribute);
         String mapped = context.environment().find(Environment.CREDENTIALS, name);
         if (mapped == null) {
             return Result.near(null, "environment.yaml maps no credentials to " + name);
@@ -162,7 +162,7 @@ final class ValueConverter {
     private Result queue(FlowNode node, Attribute attribute) {
         String remote = remoteQueue(node, attribute.value());
         if (remote != null) {
-            context.findings().name(Environment.QUEUES, remote, attribute.place());
+            name(Environment.QUEUES, remote, attribute);
         }
         String mapped = mappedQueue(node, attribute.value());
         return Result.same(mapped == null ? attribute.value() : mapped);
@@ -251,13 +251,20 @@ final class ValueConverter {
                                 .formatted(name));
     }
 
+    /** Records a name, unless it is the value of a property that is named like a secret. */
+    private void name(String kind, String name, Attribute attribute) {
+        if (!attribute.secret()) {
+            context.findings().name(kind, name, attribute.place());
+        }
+    }
+
     /**
      * Records a name, with asterisks instead of a password in a URL. Returns the value that {@code
      * environment.yaml} specifies; null if it specifies none.
      */
     private @Nullable String named(String kind, Attribute attribute) {
         String name = SensitiveText.maskedUrl(attribute.value());
-        context.findings().name(kind, name, attribute.place());
+        name(kind, name, attribute);
         String mapped = context.environment().find(kind, attribute.value());
         return mapped == null ? context.environment().find(kind, name) : mapped;
     }

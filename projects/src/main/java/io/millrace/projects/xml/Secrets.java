@@ -26,22 +26,26 @@ public final class Secrets {
     private static final Pattern ATTRIBUTE =
             Pattern.compile("\\s(?!key\\s*=)" + NAME + "\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)')");
 
-    /** An element that contains the name of a property and its value. */
+    /** An element that contains the name of a property or header, and its value. */
     private static final Pattern NAMED =
-            Pattern.compile("<(?:eStructuralFeatures|ConfigurableProperty)\\b[^>]*>");
+            Pattern.compile(
+                    "<(?:eStructuralFeatures|ConfigurableProperty|nameValue4\\w+)\\b[^>]*>");
 
     private static final Pattern NAME_OF =
             Pattern.compile("\\s(?:name|uri)\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)')");
 
     private static final Pattern VALUE_OF =
             Pattern.compile(
-                    "\\s(?:defaultValueLiteral|override)\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)')");
+                    "\\s(?:defaultValueLiteral|override|value)\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)')");
+
+    /** Text of an element with such a name, for example a property of a policy. */
+    private static final Pattern TEXT = Pattern.compile("<" + NAME + "\\b[^<>]*>([^<]*)<()/");
 
     /** Password of a user, or parameter with a secret, in a URL. */
     private static final Pattern URL =
             Pattern.compile(
                     "//[^/@:\\s\"']*:([^/@\\s\"']*)@"
-                        + "|[?&;]\\w{0,60}(?i:passw|pwd|secret|token)\\w{0,60}=([^&;\"'\\s<]*)");
+                        + "|[?&;]\\w{0,60}(?i:(?:passw|pwd|secret|token)\\w{0,60}|key)=([^&;\"'\\s<]*)");
 
     /** A line that is no comment, with a name and a value if it contains an equals sign. */
     private static final Pattern LINE =
@@ -74,15 +78,19 @@ public final class Secrets {
         while (attribute.find()) {
             hide(text, attribute, 0);
         }
-        Matcher element = NAMED.matcher(source.text());
-        while (element.find()) {
-            Matcher name = NAME_OF.matcher(element.group());
+        Matcher named = NAMED.matcher(source.text());
+        while (named.find()) {
+            Matcher name = NAME_OF.matcher(named.group());
             boolean secret =
                     name.find() && isSecret(name.group(1) == null ? name.group(2) : name.group(1));
-            Matcher value = VALUE_OF.matcher(element.group());
+            Matcher value = VALUE_OF.matcher(named.group());
             if (secret && value.find()) {
-                hide(text, value, element.start());
+                hide(text, value, named.start());
             }
+        }
+        Matcher element = TEXT.matcher(source.text());
+        while (element.find()) {
+            hide(text, element, 0);
         }
         hideUrls(text, source.text());
         return new Source(source.name(), text.toString());
