@@ -92,6 +92,16 @@ final class CompiledProgram implements EsqlProgram {
     }
 
     @Override
+    public Set<String> modulesWithErrors() {
+        return analysis.withErrors();
+    }
+
+    @Override
+    public boolean isComplete() {
+        return analysis.isComplete();
+    }
+
+    @Override
     public List<ExternalVariable> externals() {
         return analysis.externals().variables();
     }

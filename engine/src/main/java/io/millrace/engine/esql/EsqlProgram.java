@@ -43,6 +43,19 @@ public interface EsqlProgram {
         return Set.of();
     }
 
+    /**
+     * Returns the names of the modules that no node can run because of errors, which were reported,
+     * with their schemas.
+     */
+    default Set<String> modulesWithErrors() {
+        return Set.of();
+    }
+
+    /** Whether all modules are known. False if errors can hide definitions of modules. */
+    default boolean isComplete() {
+        return true;
+    }
+
     /** Returns all EXTERNAL variables, whose values the application can set. */
     default List<ExternalVariable> externals() {
         return List.of();

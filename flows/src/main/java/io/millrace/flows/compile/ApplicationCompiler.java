@@ -3,7 +3,6 @@ package io.millrace.flows.compile;
 import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
-import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.Esql;
@@ -131,7 +130,7 @@ public final class ApplicationCompiler {
         if (!esqlProblems.hasErrors()) {
             externals.check(esql, checked);
         }
-        Map<String, FlowPlan> flows = flows(checked, esql, externals, esqlProblems.hasErrors());
+        Map<String, FlowPlan> flows = flows(checked, esql, externals);
         resources();
         List<FlowAssignment> assignments = assignments();
         return new CompiledApplication(
@@ -149,10 +148,7 @@ public final class ApplicationCompiler {
     }
 
     private Map<String, FlowPlan> flows(
-            List<CheckedFlow> checked,
-            EsqlProgram esql,
-            Externals externals,
-            boolean esqlHasErrors) {
+            List<CheckedFlow> checked, EsqlProgram esql, Externals externals) {
         Map<String, FlowPlan> flows = new LinkedHashMap<>();
         Problems found = new Problems();
         EndpointNames endpoints = new EndpointNames(settings.name(), problems);
@@ -184,12 +180,7 @@ public final class ApplicationCompiler {
         endpoints.check();
         resources.check(settings.resources());
         identifiers.check();
-        for (Problem problem : found.all()) {
-            // A module with errors is treated as missing; its errors were already reported.
-            if (!esqlHasErrors || problem.code() != ErrorCode.UNKNOWN_MODULE) {
-                problems.add(problem);
-            }
-        }
+        problems.addAll(found);
         return flows;
     }
 

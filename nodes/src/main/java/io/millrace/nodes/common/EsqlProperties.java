@@ -103,7 +103,9 @@ public final class EsqlProperties {
         Place place = node.place(property);
         EsqlModule module = context.esql().module(name, kind).orElse(null);
         if (module == null) {
-            unknownModule(name, kind, place, context);
+            if (!hasErrors(name, context)) {
+                unknownModule(name, kind, place, context);
+            }
             return null;
         }
         checkTerminals(module, node, place, terminals, context);
@@ -188,6 +190,13 @@ public final class EsqlProperties {
         return name.endsWith(".Main") ? name.substring(0, name.length() - ".Main".length()) : name;
     }
 
+    /** Whether a module can be missing because of errors that were reported. */
+    private static boolean hasErrors(String name, DeployContext context) {
+        return !context.esql().isComplete()
+                || context.esql().modulesWithErrors().stream()
+                        .anyMatch(m -> m.equals(name) || plainName(m).equals(name));
+    }
+
     private static void unknownModule(
             String name, ModuleKind kind, Place place, DeployContext context) {
         boolean lacksMain =
@@ -231,7 +240,8 @@ public final class EsqlProperties {
 
     /** Returns a hint to a module of the same name in another schema, or with a similar name. */
     private static String nearestModule(String name, ModuleKind kind, DeployContext context) {
-        Set<String> modules = context.esql().modules(kind);
+        Set<String> modules = new TreeSet<>(context.esql().modules(kind));
+        modules.addAll(context.esql().modulesWithErrors());
         if (name.endsWith(".esql")) {
             Set<String> inFile = new TreeSet<>(modules);
             inFile.removeIf(

@@ -354,7 +354,6 @@ public record FieldCodecs(BooleanBytes booleans, DateTimeRules dateTimes, char p
 
     private Sized dateTime(Field field, PhysicalType physical, Padding padding) {
         DateTimeKind kind = DateTimeKind.of(field.type().base(), dateTimes);
-        minutesOfDate(field);
         if (physical == TIME_SECONDS || physical == TIME_MILLISECONDS) {
             boolean millis = physical == TIME_MILLISECONDS;
             return new Sized(EpochTime.of(kind, millis, field.pattern()), millis ? 8 : 4);
@@ -379,21 +378,6 @@ public record FieldCodecs(BooleanBytes booleans, DateTimeRules dateTimes, char p
         }
         PackedDecimal digits = packed(new Numbers(0, true, true));
         return new Sized(new PackedDateTime(kind, format, width, digits), width / 2 + 1);
-    }
-
-    /** Rejects the pattern of a date in which minutes were written instead of the month. */
-    private static void minutesOfDate(Field field) {
-        String pattern = field.pattern();
-        if (field.type().base() == BaseType.DATE
-                && pattern != null
-                && pattern.contains("m")
-                && !pattern.matches(".*[MHhKk'].*")) {
-            throw new FieldException(
-                    "the pattern "
-                            + pattern
-                            + " of a date has m, the minute; write M for the month: "
-                            + pattern.replace('m', 'M'));
-        }
     }
 
     private DatetimeFormat compile(String pattern) {

@@ -39,6 +39,9 @@ final class JdbcErrors {
     private static final Pattern H2_STATEMENT =
             Pattern.compile("(; SQL statement:\\n.*)? \\[\\d+-\\d+]$", Pattern.DOTALL);
 
+    /** Mark of H2 at the position of a syntax error. */
+    private static final String H2_MARK = "[*]";
+
     private static final int VALID_SECONDS = 2;
     private static final int MAX_SQL = 200;
     private static final int MAX_CAUSES = 10;
@@ -132,7 +135,9 @@ final class JdbcErrors {
                         + e.getErrorCode()
                         + ": "
                         + text(e)
-                        + (text(e).contains(sql) ? "" : " (statement: " + shown + ")"),
+                        + (text(e).replace(H2_MARK, "").contains(sql)
+                                ? ""
+                                : " (statement: " + shown + ")"),
                 e);
     }
 

@@ -40,14 +40,23 @@ public final class Analysis {
     private final CompilationUnit unit;
     private final Program program;
     private final Set<String> withoutMain;
+    private final Set<String> withErrors;
+    private final boolean isComplete;
     private final Externals externals;
 
     private Analysis(
-            CompilationUnit unit, Program program, Set<String> withoutMain, Externals externals) {
+            CompilationUnit unit,
+            Program program,
+            Set<String> withoutMain,
+            Set<String> withErrors,
+            boolean isComplete,
+            Externals externals) {
         this.unit = unit;
         this.externals = externals;
         this.program = program;
         this.withoutMain = Set.copyOf(withoutMain);
+        this.withErrors = Set.copyOf(withErrors);
+        this.isComplete = isComplete;
     }
 
     /** Checks files together and adds all their problems. */
@@ -142,14 +151,19 @@ public final class Analysis {
         nesting.warn(problems);
         List<ProgramModule> modules = new ArrayList<>();
         Set<String> withoutMain = new TreeSet<>();
+        Set<String> withErrors = new TreeSet<>();
+        boolean isComplete = true;
         for (EsqlFile file : files) {
             for (ModuleTree module : file.modules()) {
                 if (catalog.main(module) == null) {
                     withoutMain.add(name(file, module));
                 }
-                module(catalog, file, module, damage, problems).ifPresent(modules::add);
+                module(catalog, file, module, damage, problems)
+                        .ifPresentOrElse(modules::add, () -> withErrors.add(name(file, module)));
             }
+            isComplete &= !damage.isOutside(file);
         }
+        withErrors.removeAll(withoutMain);
         return new Analysis(
                 unit,
                 new Program(
@@ -157,6 +171,8 @@ public final class Analysis {
                         definitions,
                         modules),
                 withoutMain,
+                withErrors,
+                isComplete,
                 globals.externals());
     }
 
@@ -172,6 +188,16 @@ public final class Analysis {
     /** Returns the names, with schemas, of the modules without a Main. */
     public Set<String> withoutMain() {
         return withoutMain;
+    }
+
+    /** Returns the names, with schemas, of the modules with a Main that have errors. */
+    public Set<String> withErrors() {
+        return withErrors;
+    }
+
+    /** Whether all modules are known. False if errors can hide definitions of modules. */
+    public boolean isComplete() {
+        return isComplete;
     }
 
     /**

@@ -13,6 +13,7 @@ import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.esql.program.Variable.Local;
 import io.millrace.engine.esql.syntax.EsqlFile;
+import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.esql.syntax.LineIndex;
 import io.millrace.engine.esql.syntax.ModuleTree;
 import io.millrace.engine.esql.syntax.Name;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +66,9 @@ final class AnalysisContext {
     final Set<String> labels = new TreeSet<>();
     final FieldUses fields = new FieldUses(this);
     final List<Local> locals = new ArrayList<>();
+
+    /** Names that are constants for field types, with their values. */
+    final Map<Field, Integer> fieldTypes = new IdentityHashMap<>();
 
     /** Correlation names of database tables. */
     final Set<Variable> tableRows = new HashSet<>();

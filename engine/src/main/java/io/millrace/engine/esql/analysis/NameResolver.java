@@ -113,6 +113,7 @@ final class NameResolver {
                         ? TypeConstants.domainless(root.text())
                         : null;
         if (generic != null) {
+            context.fieldTypes.put(field, generic);
             return new Scalar(new Literal(Value.of(generic)), null, true);
         }
         if (isTypeConstant(field)) {

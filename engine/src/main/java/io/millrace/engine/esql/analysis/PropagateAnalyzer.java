@@ -99,17 +99,17 @@ final class PropagateAnalyzer {
             context.terminals.add(name);
             if (!TERMINALS.contains(name)) {
                 boolean number = literal.value() instanceof IntegerValue;
-                String nearest = Problems.nearest(name, TERMINALS);
+                String nearest = name.matches("out\\d+") ? null : Problems.nearest(name, TERMINALS);
                 String hint =
                         number
                                 ? "-2 means no terminal, -1 failure, 0 out, 1 to 4 out1 to out4"
                                 : nearest == null
-                                        ? "the terminals are " + String.join(", ", TERMINALS)
+                                        ? "its terminals are out, out1 to out4 and failure"
                                         : "did you mean '" + nearest + "'?";
-                context.warning(
+                context.error(
                         UNKNOWN_TERMINAL,
                         tree.span(),
-                        "unknown terminal " + name + " in PROPAGATE",
+                        "a Compute node has no terminal " + name,
                         hint);
             }
         }

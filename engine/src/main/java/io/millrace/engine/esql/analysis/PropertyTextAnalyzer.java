@@ -5,6 +5,7 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.FieldUse;
 import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.esql.analysis.lint.FieldTypeLint;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.Expression.Literal;
 import io.millrace.engine.esql.program.Expression.Pattern;
@@ -52,6 +53,7 @@ final class PropertyTextAnalyzer {
                 condition
                         ? expressions.truth(text.expression())
                         : expressions.operand(text.expression());
+        FieldTypeLint.check(context::warning, context.fieldTypes, text.expression());
         if (value instanceof ListOperand) {
             value = expressions.scalar(value, text.expression().span());
         }

@@ -68,8 +68,9 @@ final class RoutineAnalyzer {
                         context::warning,
                         unit.settings().parsers(),
                         entry.tree,
-                        context.kind,
-                        isMain);
+                        context.module,
+                        isMain,
+                        context.fieldTypes);
             }
         }
         entry.calls.addAll(context.calls);

@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -49,6 +50,13 @@ final class SpecialFunctionAnalyzer {
     /** Strings, quoted names and comments of SQL. */
     private static final Pattern SQL_QUOTED =
             Pattern.compile("'[^']*'|\"[^\"]*\"|--[^\\n]*|/\\*.*?\\*/", Pattern.DOTALL);
+
+    /** A named or numbered parameter, such as {@code :id}, {@code @id} or {@code $1}. */
+    private static final Pattern SQL_NAMED =
+            Pattern.compile("(?<=[\\s(,=<>])(:[A-Za-z]\\w*|@[A-Za-z]\\w*|\\$\\d+|#?[{]\\w+[}])");
+
+    private static final Pattern SQL_ROWS =
+            Pattern.compile("\\s*(SELECT|INSERT|UPDATE|DELETE)\\b", Pattern.CASE_INSENSITIVE);
 
     private final AnalysisContext context;
     private final ExpressionAnalyzer expressions;
@@ -222,13 +230,25 @@ final class SpecialFunctionAnalyzer {
 
     /** Warns if a literal SQL string has another number of markers than there are values. */
     private void markers(Call call, Expression sql, List<Operand> values) {
-        boolean scalars = values.stream().allMatch(Expression.class::isInstance);
-        if (!scalars || !(sql instanceof Literal(CharacterValue(String text)))) {
+        boolean single =
+                values.stream()
+                        .allMatch(v -> v instanceof Expression || v instanceof Operand.Field);
+        if (!single || !(sql instanceof Literal(CharacterValue(String text)))) {
             return;
         }
-        long markers =
-                SQL_QUOTED.matcher(text).replaceAll("").chars().filter(c -> c == '?').count();
-        if (markers != values.size()) {
+        String unquoted = SQL_QUOTED.matcher(text).replaceAll("");
+        long markers = unquoted.chars().filter(c -> c == '?').count();
+        Matcher named = SQL_NAMED.matcher(unquoted);
+        if (markers == 0
+                && SQL_ROWS.matcher(unquoted).lookingAt()
+                && named.find()
+                && (!values.isEmpty() || named.group().startsWith(":"))) {
+            context.warning(
+                    ESQL_ARGUMENTS,
+                    call.span(),
+                    "found the named parameter %s in the SQL, expected ?".formatted(named.group()),
+                    "write ? for each value: " + SQL_NAMED.matcher(text.strip()).replaceAll("?"));
+        } else if (markers != values.size()) {
             context.warning(
                     ESQL_ARGUMENTS,
                     call.span(),

@@ -68,6 +68,12 @@ final class DatabaseStatementParser extends TokenParser {
         List<Assignment> assignments = new ArrayList<>();
         do {
             Name column = name("a column");
+            if (is(".") && as != null && column.folded().equals(as.folded())) {
+                throw failure(
+                        "=",
+                        "write the column without the correlation name: SET %s = ..."
+                                .formatted(peek(1).text()));
+            }
             expect("=");
             assignments.add(new Assignment(column, expressions.expression()));
         } while (accept(","));

@@ -30,6 +30,10 @@ import java.util.function.Supplier;
  */
 final class StatementParser extends TokenParser {
 
+    /** Types that are common names of variables. */
+    private static final Set<String> NAMES_AND_TYPES =
+            Set.of("NAME", "NAMESPACE", "ROW", "LIST", "DATE", "TIME", "TIMESTAMP", "INTERVAL");
+
     private static final String FOR_LIST =
             "FOR iterates over a list: FOR x AS path[] DO; use WHILE to count";
 
@@ -275,6 +279,9 @@ final class StatementParser extends TokenParser {
             throw failure("a type", "write CREATE " + first + " in a module, outside of routines");
         }
         Token word = cursor.previous();
+        if (isTypeOfOtherDialect(word)) {
+            return;
+        }
         if (TypeParser.isType(word) || first.equals("REF")) {
             boolean reference = first.startsWith("REF");
             throw failure(
@@ -284,6 +291,20 @@ final class StatementParser extends TokenParser {
                             + " "
                             + (reference ? "REFERENCE TO path" : first));
         }
+    }
+
+    /**
+     * Whether the word after a declared name is a type of another dialect, as in {@code DECLARE
+     * name VARCHAR(20)}. Types that are common names of variables can be the declared name.
+     */
+    private boolean isTypeOfOtherDialect(Token name) {
+        return NAMES_AND_TYPES.contains(name.key())
+                && !OtherDialectHints.type(peek().key()).isEmpty()
+                && (isUpper(peek()) || !isUpper(name));
+    }
+
+    private static boolean isUpper(Token token) {
+        return token.text().equals(token.key());
     }
 
     /**

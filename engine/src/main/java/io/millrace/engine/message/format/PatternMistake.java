@@ -1,7 +1,13 @@
 package io.millrace.engine.message.format;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
 /**
  * A letter of a valid pattern for dates and times that probably does not have the intended meaning.
@@ -10,6 +16,9 @@ import java.util.List;
  * @param hint letter that is probably intended
  */
 public record PatternMistake(String text, String hint) {
+
+    /** A quoted text, or the same letter one or more times. */
+    private static final Pattern RUN = Pattern.compile("'[^']*'|([A-Za-z])\\1*");
 
     /** Returns the mistakes in a pattern; empty if it has none. */
     public static List<PatternMistake> find(String pattern) {
@@ -45,6 +54,65 @@ public record PatternMistake(String text, String hint) {
                             "K is the hour 0 to 11, and the pattern has no a (am or pm)",
                             "write H for the hour 0 to 23"));
         }
+        letterCase(pattern).ifPresent(found::add);
         return found;
+    }
+
+    /** Returns the mistake of letters in the wrong case, such as MM for minutes. */
+    private static Optional<PatternMistake> letterCase(String pattern) {
+        List<MatchResult> runs =
+                RUN.matcher(pattern)
+                        .results()
+                        .filter(run -> run.group().charAt(0) != '\'')
+                        .toList();
+        long months = runs.stream().filter(run -> letter(run) == 'M').count();
+        boolean hasSecond = runs.stream().anyMatch(run -> letter(run) == 's');
+        StringBuilder corrected = new StringBuilder(pattern);
+        Set<String> meanings = new LinkedHashSet<>();
+        for (int i = 0; i < runs.size(); i++) {
+            char before = i == 0 ? ' ' : letter(runs.get(i - 1));
+            char after = i + 1 == runs.size() ? ' ' : letter(runs.get(i + 1));
+            boolean isAfterHour = "HhKk".indexOf(before) >= 0;
+            boolean isNextToDate = isDate(before) || isDate(after);
+            String meaning =
+                    switch (letter(runs.get(i))) {
+                        case 'm' ->
+                                isNextToDate && !isAfterHour && "sS".indexOf(after) < 0
+                                        ? "m is the minute"
+                                        : "";
+                        case 'M' ->
+                                isAfterHour && (!isDate(after) || months > 1)
+                                        ? "M is the month"
+                                        : "";
+                        case 'S' ->
+                                "mM".indexOf(before) >= 0 && !hasSecond
+                                        ? "S is a fraction of a second"
+                                        : "";
+                        default -> "";
+                    };
+            if (!meaning.isEmpty()) {
+                meanings.add(meaning);
+                corrected.replace(
+                        runs.get(i).start(), runs.get(i).end(), inOtherCase(runs.get(i).group()));
+            }
+        }
+        return meanings.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new PatternMistake(String.join(" and ", meanings), "write " + corrected));
+    }
+
+    private static char letter(MatchResult run) {
+        return run.group().charAt(0);
+    }
+
+    private static boolean isDate(char letter) {
+        return "yYuDd".indexOf(letter) >= 0;
+    }
+
+    private static String inOtherCase(String run) {
+        return Character.isUpperCase(run.charAt(0))
+                ? run.toLowerCase(Locale.ROOT)
+                : run.toUpperCase(Locale.ROOT);
     }
 }

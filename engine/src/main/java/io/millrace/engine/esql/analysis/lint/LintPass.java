@@ -6,6 +6,7 @@ import io.millrace.engine.esql.syntax.DataType.Kind;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ExpressionTree.Call;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
+import io.millrace.engine.esql.syntax.ModuleTree;
 import io.millrace.engine.esql.syntax.RoutineTree;
 import io.millrace.engine.esql.syntax.Span;
 import io.millrace.engine.esql.syntax.StatementTree;
@@ -21,6 +22,7 @@ import io.millrace.engine.parser.ParserRegistry;
 import org.jspecify.annotations.Nullable;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
@@ -53,15 +55,18 @@ public final class LintPass {
     private final LoopLint loops;
     private final DomainLint domains;
     private final BodyLint bodies;
+    private final FieldTypeLint fieldTypes;
+    private final @Nullable JsonArrayLint arrays;
 
     private LintPass(
             Reporter reporter,
             ParserRegistry parsers,
             RoutineTree routine,
-            @Nullable ModuleKind kind,
-            boolean isMain) {
+            @Nullable ModuleTree module,
+            boolean isMain,
+            Map<Field, Integer> constants) {
         this.reporter = reporter;
-        this.kind = kind;
+        this.kind = module == null ? null : module.kind();
         this.isMain = isMain;
         this.routine = routine;
         this.body = Objects.requireNonNull(routine.body());
@@ -70,22 +75,27 @@ public final class LintPass {
         this.loops = new LoopLint(reporter, body, usage);
         this.domains = new DomainLint(reporter, parsers, body, usage);
         this.bodies = new BodyLint(reporter, parsers, body, usage);
+        this.fieldTypes = new FieldTypeLint(reporter, constants, usage);
+        this.arrays =
+                kind == ModuleKind.COMPUTE ? new JsonArrayLint(reporter, module, usage) : null;
     }
 
     /**
      * Checks a routine that has no errors.
      *
      * @param parsers parsers of the domains that the routine can name
-     * @param kind kind of its module; null for a routine of a schema
+     * @param module enclosing module; null for a routine of a schema
      * @param isMain whether it is the Main of a module
+     * @param constants names that are constants for field types, with their values, by identity
      */
     public static void check(
             Reporter reporter,
             ParserRegistry parsers,
             RoutineTree routine,
-            @Nullable ModuleKind kind,
-            boolean isMain) {
-        new LintPass(reporter, parsers, routine, kind, isMain).check();
+            @Nullable ModuleTree module,
+            boolean isMain,
+            Map<Field, Integer> constants) {
+        new LintPass(reporter, parsers, routine, module, isMain, constants).check();
     }
 
     private void check() {
@@ -183,6 +193,10 @@ public final class LintPass {
         values.check(tree, routine.returns());
         domains.check(tree);
         bodies.check(tree);
+        fieldTypes.check(tree, routine.returns());
+        if (arrays != null) {
+            arrays.check(tree);
+        }
         for (ExpressionTree expression : TreeWalk.expressions(tree)) {
             TreeWalk.expressions(expression, values::check);
         }

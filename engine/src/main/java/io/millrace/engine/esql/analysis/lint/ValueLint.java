@@ -40,9 +40,6 @@ final class ValueLint {
 
     private static final String FAILS = "this fails when it is executed";
 
-    /** Letters of patterns for the time of day, except the minute. */
-    private static final String TIME_LETTERS = "ahHkKsSTI";
-
     private static final Set<ValueType> CAST_TO =
             Set.of(
                     ValueType.INTEGER,
@@ -269,14 +266,6 @@ final class ValueLint {
     private void pattern(Constant format, String pattern) {
         for (PatternMistake mistake : PatternMistake.find(pattern)) {
             reporter.warn(ESQL_PATTERN, format.span(), mistake.text(), mistake.hint());
-        }
-        String letters = pattern.replaceAll("'[^']*'", "");
-        boolean isTime = TIME_LETTERS.chars().anyMatch(c -> letters.indexOf(c) >= 0);
-        if (letters.matches(".*[yYd].*")
-                && letters.contains("m")
-                && !letters.contains("M")
-                && !isTime) {
-            reporter.warn(ESQL_PATTERN, format.span(), "m is the minute", "write M for the month");
         }
     }
 }
