@@ -36,13 +36,15 @@ public final class SensitiveText {
             Pattern.compile("(?i)" + PARAMETER + "([^&;\"',}\\s]*)");
 
     /**
-     * String literal of ESQL in the declaration of a variable, or in the assignment to a field,
-     * with the name of the variable or field.
+     * Beginning of a string literal of ESQL in the declaration of a variable, or in the assignment
+     * to a field, with the name of the variable or field.
      */
     private static final Pattern ESQL_LITERAL =
             Pattern.compile(
-                    "(?i)(?:\\bDECLARE\\s+(\\w+)\\b[^;']*|\\bSET\\s+[^;'=]*?(\\w+)\"?\\s*=[^;']*)"
-                            + "'((?:[^']|'')*)'");
+                    "(?i)(?:\\bDECLARE\\s+(\\w+)\\b[^;']*|\\bSET\\s+[^;'=]*?(\\w+)\"?\\s*=[^;']*)'");
+
+    /** Maximum length of a line in which the names of literals are searched. */
+    private static final int MAX_SEARCHED = 4_000;
 
     private static final Pattern URL_USER = Pattern.compile("//[^/@:\\s]*:([^/@\\s]*)@");
 
@@ -84,14 +86,33 @@ public final class SensitiveText {
 
     private static String maskedEsql(String line) {
         StringBuilder masked = new StringBuilder(line);
-        Matcher literal = ESQL_LITERAL.matcher(line);
-        while (literal.find()) {
-            String name = literal.group(1) == null ? literal.group(2) : literal.group(1);
-            if (isSecretName(name)) {
-                hide(masked, literal.start(3), literal.end(3));
+        if (line.length() > MAX_SEARCHED) {
+            for (int quote = line.indexOf('\''); quote >= 0; ) {
+                int end = literalEnd(line, quote + 1);
+                hide(masked, quote + 1, end);
+                quote = line.indexOf('\'', Math.min(end + 1, line.length()));
             }
+            return masked.toString();
+        }
+        Matcher literal = ESQL_LITERAL.matcher(line);
+        for (int from = 0; literal.find(from); ) {
+            String name = literal.group(1) == null ? literal.group(2) : literal.group(1);
+            int end = literalEnd(line, literal.end());
+            if (isSecretName(name)) {
+                hide(masked, literal.end(), end);
+            }
+            from = Math.min(end + 1, line.length());
         }
         return masked.toString();
+    }
+
+    /** Returns the position of the quotation mark that ends a literal, or the end of the line. */
+    private static int literalEnd(String line, int from) {
+        int end = line.indexOf('\'', from);
+        while (end >= 0 && end + 1 < line.length() && line.charAt(end + 1) == '\'') {
+            end = line.indexOf('\'', end + 2);
+        }
+        return end < 0 ? line.length() : end;
     }
 
     /**
