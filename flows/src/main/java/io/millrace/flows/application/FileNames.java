@@ -63,25 +63,40 @@ public final class FileNames {
 
     /** Reports a file or folder that does not exist, with the nearest name in its folder. */
     public static void reportMissing(Path path, String otherwise, Problems problems) {
-        Path parent = path.getParent();
-        Path folder = parent == null ? Path.of("") : parent;
-        Set<String> names = new TreeSet<>();
-        try (Stream<Path> files = Files.list(folder)) {
-            files.limit(MAX_COMPARED).forEach(f -> names.add(f.getFileName().toString()));
-        } catch (IOException | UncheckedIOException e) {
-            // Without the other names, there is no nearest name.
-        }
-        String name = path.getFileName() == null ? "" : path.getFileName().toString();
-        String nearest = Problems.nearest(name, names);
+        Path nearest = nearest(path);
         problems.error(
                 ErrorCode.FILE_UNREADABLE,
                 Place.of(path.toString()),
                 "the file or folder does not exist",
-                nearest == null
-                        ? otherwise
-                        : "did you mean "
-                                + (parent == null ? nearest : parent.resolve(nearest))
-                                + "?");
+                nearest == null ? otherwise : "did you mean " + nearest + "?");
+    }
+
+    /**
+     * Returns the existing path whose names are the most similar to those of a path that does not
+     * exist; null if there is none.
+     */
+    public static Path nearest(Path path) {
+        if (path.getFileName() == null) {
+            return null;
+        }
+        String name = path.getFileName().toString();
+        Path parent = path.getParent();
+        Path folder = parent == null || Files.isDirectory(parent) ? parent : nearest(parent);
+        if (parent != null && folder == null) {
+            return null;
+        }
+        Path below = folder == null ? Path.of("") : folder;
+        if (Files.exists(below.resolve(name))) {
+            return below.resolve(name);
+        }
+        Set<String> names = new TreeSet<>();
+        try (Stream<Path> files = Files.list(below)) {
+            files.limit(MAX_COMPARED).forEach(f -> names.add(f.getFileName().toString()));
+        } catch (IOException | UncheckedIOException e) {
+            // Without the other names, there is no nearest name.
+        }
+        String nearest = Problems.nearest(name, names);
+        return nearest == null ? null : below.resolve(nearest);
     }
 
     /**

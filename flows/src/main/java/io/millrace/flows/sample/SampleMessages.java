@@ -12,6 +12,7 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.engine.queue.QueueMessage;
+import io.millrace.flows.application.FileNames;
 import io.millrace.flows.application.TextFiles;
 import io.millrace.flows.definition.FileSettings;
 import io.millrace.parsers.text.Section;
@@ -78,7 +79,9 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
                             .sorted()
                             .toList();
         } catch (NoSuchFileException e) {
-            throw unreadable(path, "the file or folder does not exist");
+            Problems problems = new Problems();
+            FileNames.reportMissing(path, "", problems);
+            throw new ProblemsException(problems.all());
         } catch (IOException e) {
             throw unreadable(path, "it cannot be read: " + FileErrors.reason(e));
         }
