@@ -14,10 +14,10 @@ import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.work.InDoubtBranch;
 import io.millrace.engine.work.Participant;
 import io.millrace.engine.work.UnitOfWork;
-import io.millrace.network.FaultProxy;
 import io.millrace.server.Millrace;
 import io.millrace.server.console.Console;
 import io.millrace.store.xa.XaParticipant;
+import io.millrace.testing.FaultProxy;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -8,7 +8,7 @@ import io.millrace.engine.runtime.InstanceStatus;
 import io.millrace.engine.runtime.InstanceStatus.State;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
-import io.millrace.network.FaultProxy;
+import io.millrace.testing.FaultProxy;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;

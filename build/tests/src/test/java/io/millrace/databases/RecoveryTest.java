@@ -8,7 +8,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.work.InDoubtBranch;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
-import io.millrace.network.FaultProxy;
+import io.millrace.testing.FaultProxy;
 import io.millrace.testing.JavaProcess;
 
 import org.junit.jupiter.api.BeforeEach;

@@ -9,7 +9,7 @@ import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.resource.Secret;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
-import io.millrace.network.FaultProxy;
+import io.millrace.testing.FaultProxy;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -5,7 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
-import io.millrace.network.FaultProxy.Fault;
+import io.millrace.testing.FaultProxy;
+import io.millrace.testing.FaultProxy.Fault;
 
 import org.apache.sshd.common.config.keys.KeyUtils;
 import org.apache.sshd.common.config.keys.PublicKeyEntry;

@@ -7,7 +7,8 @@ import com.sun.net.httpserver.HttpServer;
 
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
-import io.millrace.network.FaultProxy.Fault;
+import io.millrace.testing.FaultProxy;
+import io.millrace.testing.FaultProxy.Fault;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;

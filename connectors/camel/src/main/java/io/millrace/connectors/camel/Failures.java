@@ -5,16 +5,33 @@ import io.millrace.engine.error.MillraceException;
 
 import org.apache.camel.ExchangeTimedOutException;
 
+import java.io.EOFException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.UnresolvedAddressException;
+import java.util.Locale;
+import java.util.Set;
 
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLPeerUnverifiedException;
 
 /** A converter of the exceptions of a component. Their texts do not contain the password. */
 record Failures(ComponentSettings settings, Secrets secrets) {
+
+    /** Exceptions of clients whose connection ended. Their classes are not on the class path. */
+    private static final Set<String> ENDED =
+            Set.of(
+                    "ActiveMQDisconnectedException",
+                    "ConnectionClosedException",
+                    "FTPConnectionClosedException",
+                    "MalformedServerReplyException",
+                    "NoHttpResponseException");
 
     /** Returns the exception for an endpoint that cannot be created or started. */
     MillraceException unusable(Throwable thrown, String label) {
@@ -32,33 +49,70 @@ record Failures(ComponentSettings settings, Secrets secrets) {
         if (thrown instanceof MillraceException own) {
             return own;
         }
-        ErrorCode code = ErrorCode.COMPONENT_FAILED;
-        String what = "the component %s failed for %s: %s";
         for (Throwable t = thrown; t != null; t = t.getCause()) {
             if (isUnreachable(t)) {
-                code = ErrorCode.SERVER_DOWN;
-                what = "the component %s cannot reach the server of %s: %s";
-            } else if (isTimeout(t) && code != ErrorCode.SERVER_DOWN) {
-                code = ErrorCode.NO_RESPONSE;
-                what = "the component %s received no answer in time from %s: %s";
+                return failed(
+                        ErrorCode.SERVER_DOWN,
+                        "the component %s cannot reach the server of %s: %s",
+                        thrown);
             }
         }
+        for (Throwable t = thrown; t != null; t = t.getCause()) {
+            if (isTimeout(t)) {
+                return failed(
+                        ErrorCode.NO_RESPONSE,
+                        "the component %s received no answer in time from %s: %s",
+                        thrown);
+            }
+            if (isEndOfConnection(t)) {
+                return failed(
+                        ErrorCode.NO_RESPONSE,
+                        "the component %s lost the connection to %s before a complete answer: %s",
+                        thrown);
+            }
+        }
+        return failed(ErrorCode.COMPONENT_FAILED, "the component %s failed for %s: %s", thrown);
+    }
+
+    private MillraceException failed(ErrorCode code, String what, Throwable thrown) {
         return new MillraceException(
                 code, what.formatted(settings.scheme(), settings.shown(), reason(thrown)));
     }
 
+    /** Whether no connection was made, so the server cannot have received the message. */
     private static boolean isUnreachable(Throwable t) {
         return t instanceof ConnectException
                 || t instanceof UnknownHostException
                 || t instanceof NoRouteToHostException
                 || t instanceof UnresolvedAddressException
-                || t instanceof SSLException
-                // The Artemis client has exceptions of its own.
-                || t.getClass().getSimpleName().endsWith("NotConnectedException");
+                || t instanceof SSLHandshakeException
+                || t instanceof SSLPeerUnverifiedException
+                || t instanceof SSLException && contains(t, "unrecognized SSL message")
+                || t instanceof SocketTimeoutException && contains(t, "connect timed out")
+                || t.getClass().getSimpleName().endsWith("NotConnectedException")
+                || t.getClass().getSimpleName().equals("ConnectTimeoutException")
+                // The Artemis client received no answer when it opened the connection.
+                || contains(t, "AMQ219013");
     }
 
     private static boolean isTimeout(Throwable t) {
-        return t instanceof ExchangeTimedOutException || t instanceof InterruptedIOException;
+        return t instanceof ExchangeTimedOutException
+                || t instanceof InterruptedIOException
+                || t.getClass().getSimpleName().endsWith("ConnectionTimedOutException");
+    }
+
+    /** Whether the connection ended, so the server can have received the message. */
+    private static boolean isEndOfConnection(Throwable t) {
+        return t instanceof SocketException
+                || t instanceof EOFException
+                || t instanceof ClosedChannelException
+                || t instanceof SSLException
+                || ENDED.contains(t.getClass().getSimpleName());
+    }
+
+    private static boolean contains(Throwable t, String words) {
+        return t.getMessage() != null
+                && t.getMessage().toLowerCase(Locale.ROOT).contains(words.toLowerCase(Locale.ROOT));
     }
 
     /** Returns the texts of the exception and of its cause, on one line. */

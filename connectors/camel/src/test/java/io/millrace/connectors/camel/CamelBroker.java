@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -88,8 +89,12 @@ final class CamelBroker implements AutoCloseable {
         return this;
     }
 
+    int gatePort() {
+        return gate.getAddress().getPort();
+    }
+
     String gateUri() {
-        return "http://127.0.0.1:" + gate.getAddress().getPort() + "/";
+        return "http://127.0.0.1:" + gatePort() + "/";
     }
 
     /** Returns a flow from a CamelInput node through the gate to the queue OUT. */
@@ -200,6 +205,19 @@ final class CamelBroker implements AutoCloseable {
                         () ->
                                 new IllegalStateException(
                                         "nothing on " + queue + ", failed: " + failed()));
+    }
+
+    /** Returns the text of the next message that is put to one of two queues. */
+    String takeAny(String first, String second) {
+        for (long end = System.nanoTime() + LONG.toNanos(); System.nanoTime() < end; ) {
+            for (String queue : List.of(first, second)) {
+                Optional<QueueMessage> message = broker.get(queue, Duration.ofMillis(10));
+                if (message.isPresent()) {
+                    return message.get().body().text(StandardCharsets.UTF_8);
+                }
+            }
+        }
+        throw new IllegalStateException("nothing on %s and %s".formatted(first, second));
     }
 
     private String failed() {

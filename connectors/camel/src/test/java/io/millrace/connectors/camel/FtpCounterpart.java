@@ -46,6 +46,10 @@ final class FtpCounterpart extends FolderCounterpart {
         passwordFile = Files.writeString(folder.resolveSibling("password"), PASSWORD);
     }
 
+    int port() {
+        return port;
+    }
+
     private String uri(String path) {
         return uri(port, path);
     }

@@ -36,13 +36,11 @@ final class JmsCounterpart implements Counterpart {
     private final EmbeddedActiveMQ broker = new EmbeddedActiveMQ();
     private final ActiveMQConnectionFactory factory;
     private final Path passwordFile;
+    private final int port;
     private final String url;
 
     JmsCounterpart(Path folder) throws Exception {
-        int port;
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
+        port = unusedPort();
         url = "tcp://127.0.0.1:" + port;
         passwordFile = Files.writeString(folder.resolve("password"), PASSWORD);
         Configuration configuration =
@@ -75,6 +73,10 @@ final class JmsCounterpart implements Counterpart {
                 new ActiveMQJAASSecurityManager(InVMLoginModule.class.getName(), users));
         broker.start();
         factory = new ActiveMQConnectionFactory(url);
+    }
+
+    int port() {
+        return port;
     }
 
     private static String bean(String url) {

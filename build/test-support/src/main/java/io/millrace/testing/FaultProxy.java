@@ -1,4 +1,4 @@
-package io.millrace.network;
+package io.millrace.testing;
 
 import java.io.IOException;
 import java.io.InputStream;
