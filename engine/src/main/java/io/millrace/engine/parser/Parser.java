@@ -89,7 +89,12 @@ public interface Parser {
      * if it can be used.
      */
     default Optional<String> checkTemplate(MessageTemplate template) {
-        return Optional.empty();
+        return templateProblems(template).stream().findFirst().map(TemplateProblem::text);
+    }
+
+    /** Returns all names in a template that cannot be used with this domain. */
+    default List<TemplateProblem> templateProblems(MessageTemplate template) {
+        return List.of();
     }
 
     /**

@@ -7,9 +7,11 @@ import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.parser.MessageAssembler.Defaults;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseTiming;
+import io.millrace.engine.parser.TemplateProblem;
 
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Properties of nodes that parse bodies (WMQI: "Parser options"). */
 public final class BodyProperties {
@@ -70,13 +72,10 @@ public final class BodyProperties {
                         node.text("messageFormat"));
         context.parsers()
                 .domain(template.domain())
-                .flatMap(parser -> parser.checkTemplate(template))
                 .ifPresent(
-                        why -> {
-                            String property = template.set().isEmpty() ? "domain" : "messageSet";
-                            context.problems()
-                                    .error(ErrorCode.BAD_VALUE, node.place(property), why);
-                        });
+                        parser ->
+                                parser.templateProblems(template)
+                                        .forEach(problem -> report(problem, node, context)));
         boolean other = !template.domain().isEmpty() && !template.domain().equals("MRM");
         if (other && !template.format().isEmpty()) {
             context.problems()
@@ -90,6 +89,16 @@ public final class BodyProperties {
                             "set domain to MRM, or remove messageFormat");
         }
         return template;
+    }
+
+    private static void report(
+            TemplateProblem problem, NodeDefinition node, DeployContext context) {
+        String property =
+                Stream.of(problem.property(), "messageSet")
+                        .filter(name -> !node.text(name).isEmpty())
+                        .findFirst()
+                        .orElse("domain");
+        context.problems().error(ErrorCode.BAD_VALUE, node.place(property), problem.text());
     }
 
     /**

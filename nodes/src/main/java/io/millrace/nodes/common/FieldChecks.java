@@ -10,6 +10,7 @@ import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.TemplateProblem;
 
 import java.util.HashMap;
 import java.util.HashSet;
@@ -178,14 +179,14 @@ final class FieldChecks {
                         set.containsKey("MessageType") ? set.get("MessageType").text() : "",
                         set.containsKey("MessageFormat") ? set.get("MessageFormat").text() : "");
         mrm.get()
-                .checkTemplate(template)
-                .ifPresent(
-                        text ->
+                .templateProblems(template)
+                .forEach(
+                        problem ->
                                 context.problems()
                                         .warning(
                                                 ErrorCode.UNKNOWN_MESSAGE_SET,
-                                                place(set, text),
-                                                text,
+                                                place(set, problem),
+                                                problem.text(),
                                                 "without a correction, the node that writes the"
                                                         + " message fails"));
     }
@@ -194,11 +195,12 @@ final class FieldChecks {
         return use.tree() == Tree.OUTPUT_ROOT && use.folder().equals(MRM) && use.isTarget();
     }
 
-    /** Returns the position of the field whose value a problem quotes. */
-    private static Place place(Map<String, FieldUse> set, String text) {
-        return set.values().stream()
-                .filter(use -> text.contains("'" + use.text() + "'"))
+    /** Returns the position of the field with a problem. */
+    private static Place place(Map<String, FieldUse> set, TemplateProblem problem) {
+        return set.entrySet().stream()
+                .filter(entry -> entry.getKey().equalsIgnoreCase(problem.property()))
                 .findFirst()
+                .map(Map.Entry::getValue)
                 .orElse(set.get("MessageSet"))
                 .place();
     }

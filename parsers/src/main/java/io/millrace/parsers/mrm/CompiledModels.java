@@ -7,6 +7,7 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ModelParser;
+import io.millrace.engine.parser.TemplateProblem;
 import io.millrace.parsers.model.CwfFormat;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.MessageSet;
@@ -23,6 +24,7 @@ import io.millrace.parsers.validation.Validator;
 import io.millrace.parsers.validation.Validator.TreeView;
 import io.millrace.parsers.validation.ValidatorCompiler;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -60,6 +62,7 @@ final class CompiledModels {
     private record Cached(MessageTemplate template, Lookup answer) {}
 
     private static final String SET = "message set";
+    private static final String FORMAT = "physical format";
     private static final int MAX_LATE = 32;
 
     private final List<Compiled> sets;
@@ -161,32 +164,48 @@ final class CompiledModels {
     }
 
     private Lookup search(MessageTemplate template) {
+        List<TemplateProblem> problems = problems(template);
+        if (!problems.isEmpty()) {
+            return new Refused(problems.getFirst().text());
+        }
+        Compiled found = set(template);
+        PhysicalMessage message = one(one(found.messages, template.type()), template.format());
+        return message == null
+                ? new Reported("the message set " + found.set.name() + " has problems")
+                : new Found(message, one(found.validators, template.type()));
+    }
+
+    /** Returns the names in a template that do not exist. */
+    List<TemplateProblem> problems(MessageTemplate template) {
         Compiled found = set(template);
         if (found == null) {
             List<String> names = sets.stream().map(each -> each.set.name()).toList();
-            return refused(SET, template.set(), names, "the application");
+            return List.of(refused(SET, template.set(), names, "the application"));
         }
+        List<TemplateProblem> problems = new ArrayList<>();
         String where = "the message set " + found.set.name();
-        Map<String, PhysicalMessage> formats = one(found.messages, template.type());
-        if (formats == null) {
-            return refused("message", template.type(), found.messages.keySet(), where);
+        if (one(found.messages, template.type()) == null) {
+            problems.add(refused("message", template.type(), found.messages.keySet(), where));
         }
-        PhysicalMessage message = one(formats, template.format());
-        if (message != null) {
-            return new Found(message, one(found.validators, template.type()));
+        Map<String, PhysicalFormat> formats = found.set.formats();
+        if (one(formats, template.format()) == null) {
+            problems.add(refused(FORMAT, template.format(), formats.keySet(), where));
         }
-        if (one(found.set.formats(), template.format()) != null) {
-            return new Reported(where + " has problems");
-        }
-        return refused("physical format", template.format(), found.set.formats().keySet(), where);
+        return problems;
     }
 
     private static <T> T one(Map<String, T> all, String name) {
         return name.isEmpty() && all.size() == 1 ? all.values().iterator().next() : all.get(name);
     }
 
-    private static Refused refused(
+    private static TemplateProblem refused(
             String kind, String name, Collection<String> names, String where) {
+        String property =
+                switch (kind) {
+                    case SET -> "messageSet";
+                    case FORMAT -> "messageFormat";
+                    default -> "messageType";
+                };
         if (names.isEmpty()) {
             String advice =
                     kind.equals(SET)
@@ -194,18 +213,21 @@ final class CompiledModels {
                                     .formatted(ModelParser.SUFFIX, name.isEmpty() ? "NAME" : name)
                             : "";
             String found = where + " has no " + kind;
-            return new Refused(
+            return new TemplateProblem(
+                    property,
                     name.isEmpty()
                             ? found + advice
                             : "unknown %s %s: %ss%s".formatted(kind, name, found, advice));
         }
         if (name.isEmpty()) {
-            return new Refused(
+            return new TemplateProblem(
+                    property,
                     "the name of the %s is missing, because %s has several: %s"
                             .formatted(kind, where, String.join(", ", names)));
         }
         String near = didYouMean(name, names);
-        return new Refused(
+        return new TemplateProblem(
+                property,
                 where
                         + " has no "
                         + kind

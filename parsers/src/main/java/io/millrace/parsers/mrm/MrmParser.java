@@ -14,6 +14,7 @@ import io.millrace.engine.parser.ModelParser;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.RecordParser;
+import io.millrace.engine.parser.TemplateProblem;
 import io.millrace.engine.parser.Validation;
 import io.millrace.engine.parser.Validation.Level;
 import io.millrace.engine.parser.WriteOptions;
@@ -128,6 +129,11 @@ public final class MrmParser implements ModelParser, RecordParser {
     @Override
     public Optional<UnknownField> unknownField(MessageTemplate template, List<String> names) {
         return models.fields(template).flatMap(fields -> fields.unknown(names));
+    }
+
+    @Override
+    public List<TemplateProblem> templateProblems(MessageTemplate template) {
+        return models.problems(template);
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.PhysicalProperties;
 import io.millrace.parsers.text.Section;
 import io.millrace.parsers.text.Substitution;
+import io.millrace.parsers.text.YamlEntry;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlScalar;
@@ -57,9 +58,24 @@ abstract class FormatYaml {
      */
     final PhysicalFormat format(String name, YamlNode node, Problems problems) {
         YamlMapping mapping = node == null ? null : node.asMapping(problems);
-        Section keys = Section.of(mapping, settingsGroup().and(KIND), Substitution.NONE, problems);
+        SettingGroup group = settingsGroup().and(KIND);
+        if (mapping != null) {
+            mapping.checkKeys(group.allNames(), entry -> advice(name, group, entry), problems);
+        }
+        Section keys = Section.of(mapping, group.withOtherKeys(), Substitution.NONE, problems);
         checkPatterns(keys);
         return format(name, keys);
+    }
+
+    /** Returns advice about a key of elements or of another language; empty if there is none. */
+    private String advice(String name, SettingGroup group, YamlEntry entry) {
+        String key = ForeignWords.key(entry.name());
+        if (group.find(key) != null) {
+            return "did you mean " + key + "?";
+        }
+        return propertiesGroup().find(key) == null
+                ? ""
+                : "write it in a message, type or element: %s: {%s: ...}".formatted(name, key);
     }
 
     /** Warns about letters of date patterns that are probably wrong. */

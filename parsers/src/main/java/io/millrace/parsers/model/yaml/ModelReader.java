@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -60,7 +61,7 @@ final class ModelReader {
         String name = keys.text("messageSet");
         var kinds = new LinkedHashMap<String, FormatYaml>();
         SequencedMap<String, PhysicalFormat> formats = formats(kinds);
-        ParticleReader particles = new ParticleReader(kinds, places, problems);
+        ParticleReader particles = new ParticleReader(kinds, typeNames(), places, problems);
         MessageSet set =
                 new MessageSet(
                         name,
@@ -74,6 +75,12 @@ final class ModelReader {
         checkKinds(set);
         new NameCheck(set, places, problems).check();
         return new ModelFile(set, places);
+    }
+
+    private Set<String> typeNames() {
+        return keys.node("types") instanceof YamlMapping types
+                ? Set.copyOf(types.keys())
+                : Set.of();
     }
 
     private <T> SequencedMap<String, T> all(String key, Function<YamlEntry, T> reader) {

@@ -44,12 +44,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.function.BiFunction;
 
 import javax.xml.namespace.QName;
 
-/** A reader of elements, types and groups. An invalid part is reported as a problem and ignored. */
-record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Problems problems) {
+/**
+ * A reader of elements, types and groups. An invalid part is reported as a problem and ignored.
+ *
+ * @param formats kinds of the formats of the message set, by their names
+ * @param types names of the types of the message set
+ */
+record ParticleReader(
+        Map<String, FormatYaml> formats, Set<String> types, ModelPlaces places, Problems problems) {
 
     /** Keys of an element other than its type and the names of physical formats. */
     private static final List<String> ELEMENT_KEYS =
@@ -155,8 +162,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
         if (mapping == null) {
             return null;
         }
-        mapping.checkKeys(
-                known(List.of(DERIVED_FROM, XSI_TYPE), TYPE_KEYS, List.of("type")), problems);
+        checkKeys(mapping, known(List.of(DERIVED_FROM, XSI_TYPE), TYPE_KEYS, List.of("type")));
         Section keys = keys(mapping);
         Type read = type(mapping, keys, false);
         String base = keys.text(DERIVED_FROM, null);
@@ -196,7 +202,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
         if (mapping == null) {
             return null;
         }
-        mapping.checkKeys(known(List.of(), List.of("content"), List.of()), problems);
+        checkKeys(mapping, known(List.of(), List.of("content"), List.of()));
         Composition composition = composition(mapping);
         return composition == null
                 ? noType(mapping, null)
@@ -211,7 +217,10 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
             case YamlScalar scalar when scalar.isNull() -> {
                 // The folder has no fields.
             }
-            case YamlMapping mapping -> mapping.entries().forEach(e -> add(particle(e), particles));
+            case YamlMapping mapping ->
+                    mapping.entries().stream()
+                            .filter(e -> !isMisplaced(e, composition))
+                            .forEach(e -> add(particle(e), particles));
             case YamlSequence sequence -> {
                 for (YamlNode item : sequence.items()) {
                     listed(item, composition, particles);
@@ -267,11 +276,11 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
             String name = keys.text("group", null);
             return name == null ? null : new GroupReference(name, occurs);
         }
-        mapping.checkKeys(known(REFERENCE_KEYS, List.of("content"), List.of("group")), problems);
+        checkKeys(mapping, known(REFERENCE_KEYS, List.of("content"), List.of("group")));
         Composition composition = composition(mapping);
         return composition == null
                 ? noType(mapping, null)
-                : group(composition, mapping, keys, false).with(label, occurs);
+                : marked(group(composition, mapping, keys, false).with(label, occurs), mapping);
     }
 
     private Particle element(YamlEntry entry) {
@@ -280,7 +289,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
             return null;
         }
         if (entry.value() instanceof YamlMapping mapping && mapping.has("element")) {
-            mapping.checkKeys(known(REFERENCE_KEYS, List.of("element"), null), problems);
+            checkKeys(mapping, known(REFERENCE_KEYS, List.of("element"), null));
             Section keys = keys(mapping);
             String target = keys.text("element", null);
             return target == null
@@ -305,7 +314,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
         if (mapping == null) {
             return null;
         }
-        mapping.checkKeys(known, problems);
+        checkKeys(mapping, known);
         Section keys = keys(mapping);
         Type type = type(mapping, keys, true);
         return type == null
@@ -319,6 +328,73 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
                         preset(keys),
                         physical(mapping, composition(mapping) != null),
                         keys.text("documentation"));
+    }
+
+    private void checkKeys(YamlMapping mapping, List<String> known) {
+        mapping.checkKeys(known, entry -> advice(mapping, entry), problems);
+    }
+
+    /** Returns advice about an unknown key of XML Schema or of a format; empty if there is none. */
+    private String advice(YamlMapping mapping, YamlEntry entry) {
+        if (entry.name().equals("minOccurs") || entry.name().equals("maxOccurs")) {
+            String least = bound(mapping, "minOccurs");
+            String most = bound(mapping, "maxOccurs");
+            return "write occurs: " + (least.equals(most) ? least : least + ".." + most);
+        }
+        return ofFormat(entry);
+    }
+
+    private String bound(YamlMapping mapping, String key) {
+        String text = mapping.get(key) instanceof YamlScalar scalar ? scalar.text() : "1";
+        return text.equals("unbounded") ? "*" : text;
+    }
+
+    /** Returns advice about a key that a physical format has; empty if none has it. */
+    private String ofFormat(YamlEntry entry) {
+        String key = ForeignWords.key(entry.name());
+        boolean isWord =
+                entry.value() instanceof YamlScalar scalar && scalar.text().matches("[\\w.-]+");
+        String value = isWord ? ((YamlScalar) entry.value()).text() : "...";
+        return formats.entrySet().stream()
+                .filter(format -> format.getValue().propertiesGroup().find(key) != null)
+                .map(format -> "write %s: {%s: %s}".formatted(format.getKey(), key, value))
+                .findFirst()
+                .orElse("");
+    }
+
+    /**
+     * Reports properties of a physical format among the members of a group.
+     *
+     * @return whether there are any
+     */
+    private boolean isMisplaced(YamlEntry member, Composition composition) {
+        boolean isValue =
+                member.value() instanceof YamlScalar scalar
+                        && !scalar.isNull()
+                        && BaseType.of(scalar.text()) == null
+                        && !types.contains(scalar.text());
+        String advice = isValue ? ofFormat(member) : "";
+        if (!advice.isEmpty()) {
+            problems.error(
+                    UNKNOWN_KEY,
+                    member.key().place(),
+                    "%s is a property of a physical format, not an element"
+                            .formatted(member.name()),
+                    advice + " next to " + composition.word());
+        }
+        return !advice.isEmpty();
+    }
+
+    /** Whether a property of a physical format is written in a group or among its members. */
+    private boolean hasMisplaced(YamlMapping mapping, Composition composition) {
+        boolean among =
+                mapping.get(composition.word()) instanceof YamlMapping members
+                        && members.entries().stream()
+                                .anyMatch(
+                                        e ->
+                                                e.value() instanceof YamlScalar
+                                                        && !ofFormat(e).isEmpty());
+        return among || mapping.entries().stream().anyMatch(e -> !ofFormat(e).isEmpty());
     }
 
     /**
@@ -507,7 +583,15 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
                         particles(mapping.get(composition.word()), composition),
                         ONCE,
                         groupPhysical(mapping, ofElement));
-        return places.at(mapping.place(), group);
+        return marked(places.at(mapping.place(), group), mapping);
+    }
+
+    /** Marks a group whose properties are written at another place, which was reported. */
+    private Group marked(Group group, YamlMapping mapping) {
+        if (hasMisplaced(mapping, group.composition())) {
+            places.markUnreadable(group);
+        }
+        return group;
     }
 
     private static Composition composition(YamlMapping mapping) {

@@ -80,7 +80,8 @@ record ShortForm(PhysicalType type, LengthRule length, NumberRule number) {
         var words = new ArrayList<String>(Word.all(PhysicalType.class));
         words.addAll(List.of(SIGNED, UNSIGNED));
         words.addAll(Word.all(SignOrientation.class));
-        String near = didYouMean(word, words);
+        String foreign = ForeignWords.physicalType(word);
+        String near = foreign.isEmpty() ? didYouMean(word, words) : "did you mean " + foreign + "?";
         problems.error(
                 BAD_VALUE,
                 place,

@@ -534,7 +534,8 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
     /** Returns the rule that selects a branch; null if a program selects it. */
     private Dispatch dispatch(ChoiceSlot choice, String path, Group group, Scope scope) {
         if (path == null) {
-            if (choice.branches.stream().anyMatch(branch -> !branch.keys().isEmpty())) {
+            if (choice.branches.stream().anyMatch(branch -> !branch.keys().isEmpty())
+                    && !isUnreadable(group)) {
                 problem(
                         group,
                         null,

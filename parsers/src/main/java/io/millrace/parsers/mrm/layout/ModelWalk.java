@@ -199,9 +199,9 @@ public abstract class ModelWalk<R> {
         problems.error(code, places.of(part, fallback), text, hint);
     }
 
-    /** Whether properties of a field could not be read (which was reported). */
-    public final boolean isUnreadable(PhysicalProperties field) {
-        return places.isUnreadable(field);
+    /** Whether properties of a field or group could not be read (which was reported). */
+    public final boolean isUnreadable(Object part) {
+        return places.isUnreadable(part);
     }
 
     /** Reports a field without a valid layout, unless its properties could not be read. */
