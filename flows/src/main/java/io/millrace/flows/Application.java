@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * An application: a folder of flows, subflows, ESQL and an {@code application.yaml}, checked and
@@ -250,6 +251,21 @@ public final class Application {
                 .filter(a -> a.flow().equals(flow))
                 .map(FlowAssignment::group)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** Returns the nodes of a type, also in subflows, in the form {@code flow.node}. */
+    public Stream<String> nodesOfType(String type) {
+        return compiled.flows().values().stream()
+                .flatMap(
+                        flow ->
+                                flow.checked().nodes().stream()
+                                        .filter(
+                                                node ->
+                                                        node.type()
+                                                                .description()
+                                                                .type()
+                                                                .equals(type))
+                                        .map(node -> flow.name() + "." + node.name()));
     }
 
     /** Returns all settings with their effective values and origins, including defaults. */

@@ -33,6 +33,7 @@ import io.millrace.server.command.StopCommand;
 import io.millrace.server.command.TestCommand;
 import io.millrace.server.command.UndeployCommand;
 import io.millrace.server.command.UowCommand;
+import io.millrace.server.command.UsersCommand;
 import io.millrace.server.command.VersionCommand;
 import io.millrace.server.console.Console;
 
@@ -77,6 +78,7 @@ import picocli.CommandLine.Spec;
             RestartCommand.class,
             EventsCommand.class,
             LogLevelCommand.class,
+            UsersCommand.class,
             CheckCommand.class,
             ExecCommand.class,
             TestCommand.class,

@@ -54,7 +54,9 @@ class AdministrationApiTest {
 
     @BeforeAll
     static void start() throws Exception {
-        server = ServerProcess.start(folder.resolve("home"));
+        Path file =
+                Files.writeString(folder.resolve("broker.yaml"), "users: {anna: {roles: [view]}}");
+        server = ServerProcess.start(folder.resolve("home"), "--config", file.toString());
         description =
                 ServerProcess.send(
                                 HttpRequest.newBuilder(URI.create(server.url() + "/openapi.json")))
@@ -163,6 +165,9 @@ class AdministrationApiTest {
     }
 
     private static byte[] body(Operation operation) {
+        if (operation.path().endsWith("tokens")) {
+            return "{\"expires\": \"5m\"}".getBytes(UTF_8);
+        }
         if (operation.path().endsWith("assignment")) {
             return "{\"groups\": {\"default\": 2}}".getBytes(UTF_8);
         }
@@ -190,6 +195,8 @@ class AdministrationApiTest {
             }
             deploy(earlier);
             deploy(archive);
+            values.put("user", "anna");
+            values.put("token", AdministrationUser.of(server, "anna").id());
             HttpResponse<String> response = call(operation, values, body(operation));
             if (response.statusCode() >= 300) {
                 mismatches.add(operation + " failed: " + response.body());
@@ -233,6 +240,8 @@ class AdministrationApiTest {
                                 "action",
                                 "logger",
                                 "queue",
+                                "user",
+                                "token",
                                 "msgId")) {
                     values.put(name, value);
                 }

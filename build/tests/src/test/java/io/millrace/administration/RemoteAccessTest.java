@@ -89,7 +89,7 @@ class RemoteAccessTest {
                         "list", "--server", "http://127.0.0.1:1", "--token-file", token.toString());
         assertThat(list.code()).isEqualTo(3);
         assertThat(list.err())
-                .contains("MR7024", "; copy server/token of the home folder of the server again");
+                .contains("MR7024", "or copy server/token of the home folder of the server again");
     }
 
     private static Result list(ServerProcess server, String url, String authority) {

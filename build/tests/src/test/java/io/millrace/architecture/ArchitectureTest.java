@@ -307,6 +307,7 @@ class ArchitectureTest {
                                     "io.millrace.flows.broker.FlowStatistics",
                                     "io.millrace.flows.broker.NodeTerminals",
                                     "io.millrace.flows.application.ServerSettings",
+                                    "io.millrace.flows.application.Administrator",
                                     // The administration of queues has the attributes of files.
                                     "io.millrace.flows.application.QueueAttributes",
                                     // Commands recognize the folder of an application.

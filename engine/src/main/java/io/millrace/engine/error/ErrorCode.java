@@ -240,6 +240,8 @@ public enum ErrorCode {
     NOT_RUNNING(7027, OPERATOR, "a change was made, but its flows do not run as expected"),
     CHANGE_REFUSED(7028, OPERATOR, "a server does not permit this change"),
     UNKNOWN_REVISION(7029, OPERATOR, "a revision of an application does not exist"),
+    NOT_AUTHORIZED(7030, OPERATOR, "a user lacks the role for an administration request"),
+    UNKNOWN_USER(7031, OPERATOR, "a user of the administration API or a token does not exist"),
 
     // Millrace itself.
     INTERNAL(9001, ENGINE, "a defect of Millrace");

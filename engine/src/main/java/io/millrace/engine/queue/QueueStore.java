@@ -104,6 +104,11 @@ public interface QueueStore extends AutoCloseable {
         return true;
     }
 
+    /** Returns the audit log of the store; empty if it has none. */
+    default Optional<AuditLog> audit() {
+        return Optional.empty();
+    }
+
     /** Returns the acceptors of the store with their actual ports; empty if it has none. */
     default List<Acceptor> listening() {
         return List.of();

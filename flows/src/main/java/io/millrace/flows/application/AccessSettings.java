@@ -13,19 +13,39 @@ import io.millrace.parsers.text.Section;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import javax.security.auth.x500.X500Principal;
 
-/** A reader of the acceptors and users in {@code broker.yaml}. */
+/** A reader of the acceptors, users and user groups in {@code broker.yaml}. */
 final class AccessSettings {
 
     private final Section file;
     private final Path folder;
     private final NamedResources resources;
     private final List<String> queues;
+    private final List<Section.Named> users;
+
+    /** Keys of a user of the acceptors, who needs a password or a certificate. */
+    private static final List<String> CLIENT =
+            List.of(
+                    "passwordEnv",
+                    "passwordFile",
+                    "password",
+                    "certificate",
+                    "put",
+                    "get",
+                    "browse",
+                    "create",
+                    "delete",
+                    "admin",
+                    "maxUncommittedMessages");
 
     /**
      * @param queues names of the queues in the file; empty if it has no list
@@ -35,6 +55,114 @@ final class AccessSettings {
         this.file = file;
         this.folder = folder;
         this.resources = resources;
+        users = file.named("users");
+    }
+
+    /** Returns the users who can connect to the acceptors, not only to the administration API. */
+    List<Section.Named> clients() {
+        return users.stream()
+                .filter(
+                        user ->
+                                CLIENT.stream().anyMatch(user.section()::has)
+                                        || !isAdministrator(user.section()))
+                .toList();
+    }
+
+    private static boolean isAdministrator(Section user) {
+        return user.has("roles") || user.has("userGroups");
+    }
+
+    /** Returns the users of the administration API. */
+    List<Administrator> administrators() {
+        Map<String, Administrator.Grant> groups = new LinkedHashMap<>();
+        for (Section.Named named : file.named("userGroups")) {
+            Section group = named.section();
+            boolean limited =
+                    Stream.of("applications", "executionGroups", "queues").anyMatch(group::has);
+            Set<Administrator.Role> roles = roles(group);
+            if (limited && roles.contains(Administrator.Role.ADMIN)) {
+                file.problems()
+                        .error(
+                                ErrorCode.BAD_VALUE,
+                                group.place("roles"),
+                                "the role admin applies to the whole server, but the user group "
+                                        + named.name()
+                                        + " is limited",
+                                "grant admin in another user group, or remove the lists");
+            }
+            groups.put(
+                    named.name(),
+                    new Administrator.Grant(
+                            named.name(),
+                            roles,
+                            limited,
+                            group.list("applications"),
+                            group.list("executionGroups"),
+                            group.list("queues")));
+        }
+        List<Administrator> administrators = new ArrayList<>();
+        for (Section.Named named : users) {
+            Section user = named.section();
+            if (isAdministrator(user)) {
+                checkName(named);
+                List<Administrator.Grant> grants = new ArrayList<>();
+                if (user.has("roles")) {
+                    grants.add(Administrator.Grant.of(roles(user)));
+                }
+                for (String group : user.list("userGroups")) {
+                    Administrator.Grant grant = groups.get(group);
+                    if (grant == null) {
+                        file.problems()
+                                .error(
+                                        ErrorCode.UNKNOWN_RESOURCE,
+                                        user.place("userGroups"),
+                                        "the user group " + group + " is not declared",
+                                        Problems.didYouMean(
+                                                group,
+                                                groups.keySet(),
+                                                "declare it in userGroups"));
+                    } else {
+                        grants.add(grant);
+                    }
+                }
+                administrators.add(new Administrator(named.name(), grants, context(user)));
+            }
+        }
+        return administrators;
+    }
+
+    /** Checks a name that becomes the author of changes and a part of URLs. */
+    private void checkName(Section.Named user) {
+        if (!user.name().matches("[\\x21-\\x7e&&[^/%]]{1,100}")) {
+            problem(
+                    ErrorCode.BAD_VALUE,
+                    user.place(),
+                    "the name of a user with roles must have 1 to 100 printable ASCII characters"
+                            + " without blanks, / and % (found '"
+                            + user.name()
+                            + "')");
+        }
+    }
+
+    private Set<Administrator.Role> roles(Section section) {
+        Set<Administrator.Role> roles = EnumSet.noneOf(Administrator.Role.class);
+        List<String> words =
+                Stream.of(Administrator.Role.values()).map(Administrator.Role::word).toList();
+        for (String word : section.list("roles")) {
+            int known = words.indexOf(word);
+            if (known >= 0) {
+                roles.add(Administrator.Role.values()[known]);
+            } else {
+                file.problems()
+                        .error(
+                                ErrorCode.BAD_VALUE,
+                                section.place("roles"),
+                                "unknown role " + word,
+                                Problems.didYouMean(
+                                        word, words, "the roles are " + String.join(", ", words)));
+            }
+        }
+        return roles;
     }
 
     private void problem(ErrorCode code, Place place, String text) {
@@ -80,9 +208,10 @@ final class AccessSettings {
 
     /** Returns the users, who log in on these acceptors. */
     List<StoreUser> users(List<Acceptor> acceptors) {
+        checkReserved();
         boolean certificates = acceptors.stream().anyMatch(a -> a.clientAuth() != ClientAuth.NONE);
         List<StoreUser> users = new ArrayList<>();
-        for (Section.Named named : file.named("users")) {
+        for (Section.Named named : clients()) {
             Section user = named.section();
             X500Principal certificate = subject(user);
             if (certificate != null && !certificates) {
@@ -105,19 +234,10 @@ final class AccessSettings {
                                 "the user " + named.name() + " has no password and no certificate",
                                 """
                                 set passwordEnv: VARIABLE, passwordFile: FILE or certificate: \
-                                SUBJECT\
+                                SUBJECT; a user of the administration API needs only roles\
                                 """);
             }
-            if (named.name().equals(StoreUser.OWN)) {
-                file.problems()
-                        .error(
-                                ErrorCode.BAD_VALUE,
-                                named.place(),
-                                "the user name "
-                                        + StoreUser.OWN
-                                        + " is reserved for the process of the broker",
-                                "choose another name");
-            } else if (!named.name().isBlank()) {
+            if (!named.name().isBlank() && !named.name().equals(StoreUser.OWN)) {
                 users.add(
                         new StoreUser(
                                 named.name(),
@@ -128,6 +248,22 @@ final class AccessSettings {
             }
         }
         return users;
+    }
+
+    private void checkReserved() {
+        users.stream()
+                .filter(user -> user.name().equals(StoreUser.OWN))
+                .forEach(
+                        user ->
+                                file.problems()
+                                        .error(
+                                                ErrorCode.BAD_VALUE,
+                                                user.place(),
+                                                "the user name "
+                                                        + StoreUser.OWN
+                                                        + " is reserved for the process of the"
+                                                        + " broker",
+                                                "choose another name"));
     }
 
     /** Warns about a right to a name that resembles a queue of the list. Topics are not listed. */
@@ -161,16 +297,21 @@ final class AccessSettings {
         }
     }
 
+    private static Rights.Context context(Section user) {
+        boolean identity = user.flag("setIdentity");
+        return user.flag("setAll")
+                ? Rights.Context.ALL
+                : identity ? Rights.Context.IDENTITY : Rights.Context.NONE;
+    }
+
     private Rights rights(Section user, String name) {
         for (String key : List.of("put", "get", "browse")) {
             user.list(key).forEach(right -> checkQueue(right, key, user, name));
         }
-        boolean identity = user.flag("setIdentity");
-        Rights.Context context = identity ? Rights.Context.IDENTITY : Rights.Context.NONE;
         return Rights.of(user.list("put"), user.list("get"))
                 .withBrowse(user.list("browse"))
                 .withCreateAndDelete(user.list("create"), user.list("delete"))
-                .withContext(user.flag("setAll") ? Rights.Context.ALL : context)
+                .withContext(context(user))
                 .withAdmin(user.flag("admin"));
     }
 }

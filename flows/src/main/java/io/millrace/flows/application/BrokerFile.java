@@ -34,7 +34,7 @@ public final class BrokerFile {
     private static final String CALIBRATE = "calibrate";
 
     /** Keys that apply only to embedded queues. */
-    private static final List<String> EMBEDDED = List.of("acceptors", "users", "journal");
+    private static final List<String> EMBEDDED = List.of("acceptors", "journal");
 
     /** Keys of the short form of an endpoint. */
     private static final List<String> SHORT_FORM =
@@ -73,15 +73,18 @@ public final class BrokerFile {
         Limits limits = Resources.limits(file);
         NamedResources resources = NamedResources.read(file, folder);
         Map<String, QueueDefinition> queues = Resources.queues(file);
+        AccessSettings access =
+                new AccessSettings(
+                        file, folder, resources, queues == null ? Set.of() : queues.keySet());
         return new BrokerSettings(
                 file.text("name"),
-                store(file, folder, resources, limits, queues == null ? Set.of() : queues.keySet()),
+                store(file, folder, resources, limits, access),
                 Resources.dataSources(file, resources, null),
                 queues,
                 executionGroups(file),
                 limits,
                 resources.all(),
-                server(file, resources),
+                server(file, resources, access.administrators()),
                 file.effective(Layer.BROKER, document.place()));
     }
 
@@ -147,21 +150,19 @@ public final class BrokerFile {
             Path folder,
             NamedResources resources,
             Limits limits,
-            Set<String> queues) {
+            AccessSettings access) {
         String home = file.text("home");
         Endpoint unnamed = resources.broker();
         Endpoint named = resources.endpoint(file, "endpoint");
         String remote = file.has("endpoint") ? "endpoint" : file.has("url") ? "url" : "";
         for (String key : remote.isEmpty() ? List.<String>of() : EMBEDDED) {
             if (file.has(key)) {
-                file.problems()
-                        .error(
-                                ErrorCode.BAD_VALUE,
-                                file.place(key),
-                                "%s applies only to embedded queues, but %s selects a remote broker"
-                                        .formatted(key, remote),
-                                "remove one of them");
+                reportRemote(file, key, file.place(key), remote);
             }
+        }
+        if (!remote.isEmpty()) {
+            access.clients()
+                    .forEach(u -> reportRemote(file, "the user " + u.name(), u.place(), remote));
         }
         for (String key : remote.equals("endpoint") ? SHORT_FORM : List.<String>of()) {
             if (file.has(key)) {
@@ -173,7 +174,6 @@ public final class BrokerFile {
                                 "set it in the endpoint, or remove one of them");
             }
         }
-        AccessSettings access = new AccessSettings(file, folder, resources, queues);
         List<Acceptor> acceptors = access.acceptors();
         return QueueStoreSettings.inMemory()
                 .withHome(home.isEmpty() ? null : folder.resolve(home).normalize())
@@ -184,6 +184,16 @@ public final class BrokerFile {
                 .withJournal(journal(file))
                 .withUnits(units(file))
                 .withQueueCacheMaxSize(file.integer("queueCacheMaxSize"));
+    }
+
+    private static void reportRemote(Section file, String what, Place place, String remote) {
+        file.problems()
+                .error(
+                        ErrorCode.BAD_VALUE,
+                        place,
+                        "%s applies only to embedded queues, but %s selects a remote broker"
+                                .formatted(what, remote),
+                        "remove one of them");
     }
 
     private static UnitLimits units(Section file) {
@@ -200,7 +210,8 @@ public final class BrokerFile {
                 journal.integer("diskFullPercent"));
     }
 
-    private static ServerSettings server(Section file, NamedResources resources) {
+    private static ServerSettings server(
+            Section file, NamedResources resources, List<Administrator> administrators) {
         Section section = file.section("administration");
         ListenerSettings.checkHost(section);
         String host = section.text("host");
@@ -219,6 +230,7 @@ public final class BrokerFile {
         Section log = file.section("log");
         return new ServerSettings(
                 administration,
+                administrators,
                 section.number("maxArchiveBytes"),
                 new ServerSettings.Log(
                         log.text("format"),

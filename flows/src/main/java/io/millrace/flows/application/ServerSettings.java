@@ -3,16 +3,23 @@ package io.millrace.flows.application;
 import io.millrace.engine.resource.ClientAuth;
 import io.millrace.engine.resource.Listener;
 
+import java.util.List;
+
 /**
  * The settings of the server process in {@code broker.yaml}.
  *
  * @param administration port of the administration API
  * @param maxArchiveBytes maximum size of the archive of an application
  * @param log log file of the server
+ * @param administrators users of the administration API besides the local administrator
  * @param drainMillis time that a deployment or the end of the broker waits for messages in progress
  */
 public record ServerSettings(
-        Listener administration, long maxArchiveBytes, Log log, long drainMillis) {
+        Listener administration,
+        List<Administrator> administrators,
+        long maxArchiveBytes,
+        Log log,
+        long drainMillis) {
 
     /** Name of the listener of the administration API. */
     static final String ADMINISTRATION = "administration";
@@ -31,6 +38,7 @@ public record ServerSettings(
                             MAX_CONNECTIONS,
                             Listener.DEFAULT_IDLE_MILLIS,
                             Listener.DEFAULT_HEADER_BYTES),
+                    List.of(),
                     256 << 20,
                     new Log("text", "info", 10 << 20, 10),
                     15_000);

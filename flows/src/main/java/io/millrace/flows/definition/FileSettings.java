@@ -330,8 +330,25 @@ public final class FileSettings {
                     admin [BOOLEAN = false]: Whether the user can perform all operations.
                     maxUncommittedMessages [INTEGER 1..10000000]: Maximum number of messages in a
                       unit of work of this user. The default is the limit of the broker.
+                    roles [LIST]: Roles of the user in the administration API, for all objects:
+                      `view`, `operate`, `deploy-flows`, `deploy-code`, `admin`. A user with roles
+                      needs no password: the administration API uses tokens.
+                    userGroups [LIST]: User groups whose roles the user has, in addition to its own.
                     """
                             .formatted(PASSWORD));
+
+    private static final SettingGroup USER_GROUP =
+            of(
+                    "userGroup",
+                    """
+                    roles [required LIST]: Roles of the users of the group in the administration
+                      API: `view`, `operate`, `deploy-flows`, `deploy-code`, `admin`.
+                    applications [LIST]: Applications to which the roles apply. `*` in a name
+                      matches any characters. Without this list and the next two, the roles apply to
+                      all objects.
+                    executionGroups [LIST]: Execution groups to whose flows the roles apply.
+                    queues [LIST]: Queues to which the roles apply.
+                    """);
 
     private static final SettingGroup JOURNAL =
             of(
@@ -409,8 +426,10 @@ public final class FileSettings {
                               applications receive requests, by name.
                             acceptors [GROUP_LIST acceptor]: Ports of the embedded queues for
                               clients.
-                            users [NAMED_GROUPS user]: Users that can connect to the acceptors, by
-                              name.
+                            users [NAMED_GROUPS user]: Users that can connect to the acceptors or
+                              administer the server, by name.
+                            userGroups [NAMED_GROUPS userGroup]: Roles in the administration API
+                              that several users have, or that apply only to some objects, by name.
                             journal [GROUP journal]: How the embedded queues are written to disk.
                             maxUncommittedMessages [INTEGER 1..10000000 = %d]: Maximum number of
                               messages that a unit of work gets and puts. A larger unit is backed
@@ -443,6 +462,7 @@ public final class FileSettings {
                             LISTENER,
                             ACCEPTOR,
                             USER,
+                            USER_GROUP,
                             JOURNAL,
                             QUEUE,
                             DATA_SOURCE,

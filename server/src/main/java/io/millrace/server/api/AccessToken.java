@@ -3,25 +3,27 @@ package io.millrace.server.api;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.server.access.OwnerOnly;
 import io.millrace.server.deploy.ServerHome;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
-import java.util.Set;
 
 /**
- * The token of a server, in the file {@value #FILE} that only its owner can read. Every client with
- * the token can administer the server. To replace it, delete the file and restart the server.
+ * The token of the local administrator of a server, in the file {@value #FILE} that only its owner
+ * can read. It has all rights. To replace it, delete the file and restart the server.
  */
 public final class AccessToken {
 
     public static final String FILE = "token";
+
+    /** What to do if the file in the home folder cannot be used. */
+    public static final String ADVICE = "delete it and restart the server, which creates another";
 
     private static final int BYTES = 32;
     private static final int MIN_LENGTH = 32;
@@ -46,9 +48,8 @@ public final class AccessToken {
             String made = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
             home.write(FILE, (made + "\n").getBytes(StandardCharsets.UTF_8), true);
         }
-        checkPermissions(file);
-        return new AccessToken(
-                read(file, "delete it and restart the server, which creates another"));
+        OwnerOnly.check(file, ADVICE);
+        return new AccessToken(read(file, ADVICE));
     }
 
     /**
@@ -68,26 +69,6 @@ public final class AccessToken {
                                 .formatted(file, MIN_LENGTH, advice));
             }
             return token;
-        } catch (IOException e) {
-            throw FileErrors.unreadable(file, e);
-        }
-    }
-
-    private static void checkPermissions(Path file) {
-        try {
-            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
-            boolean exposed = permissions.stream().anyMatch(p -> !p.name().startsWith("OWNER_"));
-            if (exposed) {
-                throw new MillraceException(
-                        ErrorCode.EXPOSED_PASSWORD,
-                        """
-                        other users can read or change the token %s; delete it and restart the \
-                        server, which creates another\
-                        """
-                                .formatted(file));
-            }
-        } catch (UnsupportedOperationException e) {
-            // This file system has no such permissions.
         } catch (IOException e) {
             throw FileErrors.unreadable(file, e);
         }

@@ -3,8 +3,11 @@ package io.millrace.server.api;
 import io.millrace.connectors.http.port.HttpPort;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.AuditLog;
 import io.millrace.engine.resource.Listener;
 import io.millrace.flows.Broker;
+import io.millrace.flows.application.Administrator;
+import io.millrace.server.access.UserTokens;
 import io.millrace.server.deploy.Deployments;
 import io.millrace.server.deploy.ServerHome;
 import io.millrace.server.telemetry.Meters;
@@ -15,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,6 +43,7 @@ public final class AdministrationServer implements AutoCloseable {
     private final Health health;
     private final Meters meters;
     private final EventStream events;
+    private final AuditLog audit;
 
     private AdministrationServer(
             HttpPort port,
@@ -46,8 +51,10 @@ public final class AdministrationServer implements AutoCloseable {
             ServerHome home,
             Health health,
             Meters meters,
-            EventStream events) {
+            EventStream events,
+            AuditLog audit) {
         this.events = events;
+        this.audit = audit;
         this.meters = meters;
         this.port = port;
         this.listener = listener;
@@ -58,6 +65,7 @@ public final class AdministrationServer implements AutoCloseable {
     /**
      * Opens the port.
      *
+     * @param administrators users besides the local administrator
      * @param version version of Millrace
      * @throws MillraceException with LISTENER_UNUSABLE, CERTIFICATES_UNUSABLE, EXPOSED_PASSWORD or
      *     DEPLOYMENT_STORE
@@ -67,19 +75,27 @@ public final class AdministrationServer implements AutoCloseable {
             ServerHome home,
             Broker broker,
             Deployments deployments,
+            List<Administrator> administrators,
             String version) {
+        UserTokens tokens = new UserTokens(home, administrators, InstantSource.system());
+        AuditLog audit =
+                broker.store()
+                        .audit()
+                        .orElseGet(() -> new AuditLog(home.home(), InstantSource.system()));
+        TokenGuard guard = new TokenGuard(AccessToken.of(home), tokens, audit);
+        AccessCheck access = new AccessCheck(broker);
         Health health = new Health(deployments);
         Meters meters = new Meters(broker, () -> deployments.failures().size());
-        EventStream events = new EventStream(broker);
+        EventStream events = new EventStream(broker, access, guard::isValid);
         deployments.onRevision(events::add);
         broker.onQueueEvent(events::add);
-        List<Route> routes = routes(broker, deployments, health, meters, events, version);
+        List<Route> routes =
+                routes(broker, deployments, tokens, access, health, meters, events, version);
         ApiHandler handler =
-                new ApiHandler(
-                        routes, new TokenGuard(AccessToken.of(home)), deployments::inArchives);
+                new ApiHandler(routes, guard, access, new ApiAudit(audit), deployments::inArchives);
         HttpPort port = HttpPort.open(listener, PURPOSE, handler::handle);
         AdministrationServer opened =
-                new AdministrationServer(port, listener, home, health, meters, events);
+                new AdministrationServer(port, listener, home, health, meters, events, audit);
         home.write(ServerHome.ADDRESS, (opened.url() + "\n").getBytes(), false);
         LOG.info("the administration API is open at {}", opened.url());
         return opened;
@@ -88,20 +104,24 @@ public final class AdministrationServer implements AutoCloseable {
     static List<Route> routes(
             Broker broker,
             Deployments deployments,
+            UserTokens tokens,
+            AccessCheck access,
             Health health,
             Meters meters,
             EventStream events,
             String version) {
-        List<Route> routes = new ArrayList<>(new BrokerApi(broker, deployments, version).routes());
+        List<Route> routes =
+                new ArrayList<>(new BrokerApi(broker, deployments, access, version).routes());
+        routes.addAll(new UsersApi(tokens).routes());
         routes.addAll(health.routes());
         routes.add(
-                new Route(
-                        "GET",
+                Route.view(
+                        "getMetrics",
                         "/metrics",
-                        false,
+                        Route.Scope.SERVER,
                         request -> new ApiResponse(200, Meters.TYPE, meters.scrape())));
         routes.add(events.route());
-        routes.add(OpenApi.route());
+        routes.add(OpenApi.route(routes));
         return routes;
     }
 
@@ -134,6 +154,7 @@ public final class AdministrationServer implements AutoCloseable {
             LOG.warn("cannot delete {}", address());
         }
         port.close();
+        audit.summarize();
         meters.close();
     }
 

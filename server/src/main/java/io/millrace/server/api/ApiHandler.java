@@ -9,6 +9,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
+import io.millrace.server.access.Caller;
 
 import org.slf4j.Logger;
 
@@ -23,7 +24,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
-/** Finds the operation of a request, checks its token, and writes its response. */
+/** Finds the operation of a request, checks its token and role, and writes its response. */
 final class ApiHandler {
 
     private static final Logger LOG = EventLog.of(ApiHandler.class);
@@ -35,14 +36,23 @@ final class ApiHandler {
 
     private final List<Route> routes;
     private final TokenGuard guard;
+    private final AccessCheck access;
+    private final ApiAudit audit;
     private final UnaryOperator<String> fileNames;
 
     /**
      * @param fileNames replaces the paths of unpacked files by those in their archives
      */
-    ApiHandler(List<Route> routes, TokenGuard guard, UnaryOperator<String> fileNames) {
+    ApiHandler(
+            List<Route> routes,
+            TokenGuard guard,
+            AccessCheck access,
+            ApiAudit audit,
+            UnaryOperator<String> fileNames) {
         this.routes = routes;
         this.guard = guard;
+        this.access = access;
+        this.audit = audit;
         this.fileNames = fileNames;
     }
 
@@ -92,23 +102,52 @@ final class ApiHandler {
         String path = request.path().rawPath();
         List<String> segments = segments(path);
         Match match = find(method, segments);
-        if (match == null || !match.route().open()) {
-            guard.check(
-                    request.headers().first(HeaderNames.AUTHORIZATION).orElse(null),
-                    request.remotePeer().host());
+        String address = request.remotePeer().host();
+        Caller caller = Caller.NOBODY;
+        if (match == null || !match.route().isOpen()) {
+            caller =
+                    guard.check(
+                            request.headers().first(HeaderNames.AUTHORIZATION).orElse(null),
+                            address);
         }
         if (match == null) {
             return unknown(method, path, segments, exchange.response());
         }
-        return match.route()
-                .handler()
-                .handle(
-                        new ApiRequest(
-                                method,
-                                match.parameters(),
-                                query(request.query().rawValue()),
-                                headers(request),
-                                exchange::body));
+        return call(
+                match.route(),
+                new ApiRequest(
+                        caller,
+                        match.route().role(),
+                        method,
+                        match.parameters(),
+                        query(request.query().rawValue()),
+                        headers(request),
+                        exchange::body),
+                address);
+    }
+
+    private ApiResponse call(Route route, ApiRequest request, String address) {
+        if (route.isOpen()) {
+            return route.handler().handle(request);
+        }
+        boolean success = false;
+        boolean isRefused = false;
+        try {
+            access.check(route, request);
+            ApiResponse response = route.handler().handle(request);
+            success = true;
+            return response;
+        } catch (MillraceException e) {
+            isRefused = e.code() == ErrorCode.NOT_AUTHORIZED;
+            if (isRefused) {
+                audit.refused(route, request, address, e);
+            }
+            throw e;
+        } finally {
+            if (!isRefused) {
+                audit.called(route, request, address, success);
+            }
+        }
     }
 
     private Match find(String method, List<String> segments) {

@@ -2,6 +2,9 @@ package io.millrace.server.api;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.flows.application.Administrator.Role;
+import io.millrace.server.access.Caller;
+import io.millrace.server.deploy.Approval;
 import io.millrace.server.deploy.Condition;
 
 import tools.jackson.core.JacksonException;
@@ -17,6 +20,8 @@ import java.util.function.Supplier;
 /**
  * A request of the API. Its values come from the network: they are checked when they are read.
  *
+ * @param caller authenticated user
+ * @param role role that the operation needs; null for an operation without a token
  * @param method method of HTTP
  * @param parameters decoded parameters of the path
  * @param query decoded parameters of the query
@@ -24,6 +29,8 @@ import java.util.function.Supplier;
  * @param body body, which can be read once
  */
 record ApiRequest(
+        Caller caller,
+        Role role,
         String method,
         Map<String, String> parameters,
         Map<String, String> query,
@@ -77,19 +84,35 @@ record ApiRequest(
         return Optional.ofNullable(headers.get(name));
     }
 
-    /** Returns the author of a change and the revision that the author has seen. */
-    Condition condition() {
+    /** Returns the decision whether the user may make a change. */
+    Approval approval() {
+        return new RoleApproval(caller, role);
+    }
+
+    /**
+     * Returns the author of a change: the authenticated user or, for the local administrator, the
+     * user that the command reports.
+     */
+    String author() {
+        if (!caller.isLocal()) {
+            return caller.name();
+        }
         String author = header("millrace-author").orElse("unknown");
         if (!author.matches("[\\x21-\\x7e]{1,100}")) {
             throw invalid(
                     "the header Millrace-Author must have 1 to 100 printable ASCII characters"
                             + " without blanks");
         }
+        return author;
+    }
+
+    /** Returns the author of a change and the revision that the author has seen. */
+    Condition condition() {
         long revision =
                 header("if-match")
                         .map(tag -> number("the header If-Match", tag.replace("\"", "")))
                         .orElse(Condition.ANY);
-        return new Condition(author, revision);
+        return new Condition(author(), revision, approval());
     }
 
     /**

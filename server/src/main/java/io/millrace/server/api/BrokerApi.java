@@ -3,8 +3,11 @@ package io.millrace.server.api;
 import io.millrace.engine.error.Problem;
 import io.millrace.flows.Broker;
 import io.millrace.flows.Placement;
+import io.millrace.flows.application.Administrator.Role;
 import io.millrace.flows.broker.FlowId;
 import io.millrace.flows.broker.FlowStatistics;
+import io.millrace.server.access.Caller;
+import io.millrace.server.api.Route.Scope;
 import io.millrace.server.deploy.Action;
 import io.millrace.server.deploy.Condition;
 import io.millrace.server.deploy.Deployments;
@@ -37,14 +40,16 @@ final class BrokerApi {
     private final Broker broker;
     private final Deployments deployments;
     private final States states;
+    private final AccessCheck access;
     private final String version;
     private final Instant started = Instant.now().truncatedTo(ChronoUnit.MILLIS);
 
-    BrokerApi(Broker broker, Deployments deployments, String version) {
+    BrokerApi(Broker broker, Deployments deployments, AccessCheck access, String version) {
         this.broker = broker;
+        this.access = access;
         this.deployments = deployments;
         this.version = version;
-        states = new States(broker, deployments);
+        states = new States(broker, deployments, access);
     }
 
     /** The result of a change of applications or flows. */
@@ -53,50 +58,152 @@ final class BrokerApi {
     /** The result of a deployment. */
     private record Deployed(States.Application application, List<ProblemBody.Item> warnings) {}
 
-    private static Route get(String path, Route.Handler handler) {
-        return new Route("GET", path, false, handler);
-    }
-
-    private static Route post(String path, Route.Handler handler) {
-        return new Route("POST", path, false, handler);
+    /** Returns an operation that changes something. */
+    private static Route change(
+            String operation,
+            String method,
+            String path,
+            Role role,
+            Scope scope,
+            Route.Handler handler) {
+        return new Route(operation, method, path, role, scope, handler);
     }
 
     List<Route> routes() {
-        List<Route> all = new ArrayList<>(ownRoutes());
+        List<Route> all = new ArrayList<>(reads());
+        all.addAll(deployments());
+        all.addAll(operations());
         all.addAll(new QueueApi(broker, deployments).routes());
-        all.addAll(new MessageApi(broker).routes());
+        all.addAll(new MessageApi(broker, access).routes());
         all.addAll(new StatisticsApi(deployments).routes());
         return all;
     }
 
-    private List<Route> ownRoutes() {
+    private List<Route> reads() {
         return List.of(
-                get("/v1/broker", request -> ApiResponse.ok(broker())),
-                get(
+                Route.view(
+                        "getBroker",
+                        "/v1/broker",
+                        Scope.LISTED,
+                        request -> ApiResponse.ok(broker(request.caller()))),
+                Route.view(
+                        "getStatus",
                         "/v1/broker/status",
+                        Scope.SERVER,
                         request -> ApiResponse.ok(StatusValues.of(broker.status()))),
-                get("/v1/broker/revisions", request -> ApiResponse.ok(deployments.revisions(""))),
-                get(APPLICATIONS, request -> ApiResponse.ok(states.applications())),
-                get(APPLICATION, request -> ApiResponse.ok(application(request))),
-                new Route("PUT", APPLICATION, false, this::deploy),
-                new Route("DELETE", APPLICATION, false, this::undeploy),
-                get(
+                Route.view(
+                        "getRevisions",
+                        "/v1/broker/revisions",
+                        Scope.LISTED,
+                        request -> revisions(request, "")),
+                Route.view(
+                        "getApplications",
+                        APPLICATIONS,
+                        Scope.LISTED,
+                        request -> ApiResponse.ok(states.applications(request.caller()))),
+                Route.view(
+                        "getApplication",
+                        APPLICATION,
+                        Scope.APPLICATION,
+                        request -> ApiResponse.ok(application(request))),
+                Route.view(
+                        "getApplicationRevisions",
                         APPLICATION + "/revisions",
-                        request ->
-                                ApiResponse.ok(deployments.revisions(request.path("application")))),
-                post(APPLICATION + "/rollback", this::rollback),
-                post(APPLICATION + "/diff", this::diffArchive),
-                get(APPLICATION + "/diff", this::diffRevision),
-                post(APPLICATION + "/{action}", this::act),
-                new Route("PUT", FLOW + "/assignment", false, this::assign),
-                new Route("DELETE", FLOW + "/assignment", false, this::assign),
-                post(FLOW + "/{action}", this::act),
-                get(GROUPS, request -> ApiResponse.ok(states.groups())),
-                post(GROUP + "/{action}", this::act),
-                get(LOG_LEVELS, request -> ApiResponse.ok(LogLevels.list(request.flag("all")))),
-                new Route("DELETE", LOG_LEVELS, false, BrokerApi::resetLevels),
-                new Route("PUT", LOG_LEVELS + "/{logger}", false, BrokerApi::setLevel),
-                new Route("DELETE", LOG_LEVELS + "/{logger}", false, BrokerApi::resetLevel));
+                        Scope.APPLICATION,
+                        request -> revisions(request, request.path("application"))),
+                Route.view(
+                        "diffRevision",
+                        APPLICATION + "/diff",
+                        Scope.APPLICATION,
+                        this::diffRevision),
+                Route.view(
+                        "getGroups",
+                        GROUPS,
+                        Scope.LISTED,
+                        request -> ApiResponse.ok(states.groups(request.caller()))),
+                Route.view(
+                        "getLogLevels",
+                        LOG_LEVELS,
+                        Scope.SERVER,
+                        request -> ApiResponse.ok(LogLevels.list(request.flag("all")))));
+    }
+
+    private List<Route> deployments() {
+        return List.of(
+                change(
+                        "deploy",
+                        "PUT",
+                        APPLICATION,
+                        Role.DEPLOY_FLOWS,
+                        Scope.CONTENT,
+                        this::deploy),
+                change(
+                        "undeploy",
+                        "DELETE",
+                        APPLICATION,
+                        Role.DEPLOY_FLOWS,
+                        Scope.APPLICATION,
+                        this::undeploy),
+                change(
+                        "rollback",
+                        "POST",
+                        APPLICATION + "/rollback",
+                        Role.DEPLOY_FLOWS,
+                        Scope.CONTENT,
+                        this::rollback),
+                change(
+                        "diffArchive",
+                        "POST",
+                        APPLICATION + "/diff",
+                        Role.DEPLOY_FLOWS,
+                        Scope.CONTENT,
+                        this::diffArchive));
+    }
+
+    private List<Route> operations() {
+        return List.of(
+                operate(
+                        "changeApplication",
+                        "POST",
+                        APPLICATION + "/{action}",
+                        Scope.APPLICATION,
+                        this::act),
+                operate("assign", "PUT", FLOW + "/assignment", Scope.FLOW, this::assign),
+                operate(
+                        "resetAssignment",
+                        "DELETE",
+                        FLOW + "/assignment",
+                        Scope.FLOW,
+                        this::assign),
+                operate("changeFlow", "POST", FLOW + "/{action}", Scope.FLOW, this::act),
+                operate("changeGroup", "POST", GROUP + "/{action}", Scope.GROUP, this::act),
+                operate(
+                        "resetLogLevels",
+                        "DELETE",
+                        LOG_LEVELS,
+                        Scope.SERVER,
+                        BrokerApi::resetLevels),
+                operate(
+                        "setLogLevel",
+                        "PUT",
+                        LOG_LEVELS + "/{logger}",
+                        Scope.SERVER,
+                        BrokerApi::setLevel),
+                operate(
+                        "resetLogLevel",
+                        "DELETE",
+                        LOG_LEVELS + "/{logger}",
+                        Scope.SERVER,
+                        BrokerApi::resetLevel));
+    }
+
+    private static Route operate(
+            String operation, String method, String path, Scope scope, Route.Handler handler) {
+        return change(operation, method, path, Role.OPERATE, scope, handler);
+    }
+
+    private ApiResponse revisions(ApiRequest request, String application) {
+        return ApiResponse.ok(access.visible(request.caller(), deployments.revisions(application)));
     }
 
     /** The level of a logger. */
@@ -106,39 +213,40 @@ final class BrokerApi {
         String level = request.json(LogLevel.class).level();
         return ApiResponse.ok(
                 LogLevels.set(
-                        request.path("logger"),
-                        level == null ? "none" : level,
-                        request.condition().author()));
+                        request.path("logger"), level == null ? "none" : level, request.author()));
     }
 
     private static ApiResponse resetLevel(ApiRequest request) {
-        return ApiResponse.ok(
-                LogLevels.reset(request.path("logger"), request.condition().author()));
+        return ApiResponse.ok(LogLevels.reset(request.path("logger"), request.author()));
     }
 
     private static ApiResponse resetLevels(ApiRequest request) {
-        LogLevels.resetAll(request.condition().author());
+        LogLevels.resetAll(request.author());
         return ApiResponse.ok(LogLevels.list(false));
     }
 
-    private Map<String, Object> broker() {
+    private Map<String, Object> broker(Caller caller) {
         Map<String, Object> state = new LinkedHashMap<>();
         state.put("name", broker.name());
         state.put("version", version);
         state.put("process", ProcessHandle.current().pid());
         state.put("started", started.toString());
         state.put("uptimeSeconds", Duration.between(started, Instant.now()).toSeconds());
-        state.put("applications", states.applications().size());
-        state.put("failedApplications", deployments.failures().keySet());
+        state.put("applications", states.applications(caller).size());
+        state.put(
+                "failedApplications",
+                deployments.failures().keySet().stream()
+                        .filter(name -> access.canView(caller, name))
+                        .toList());
         return state;
     }
 
     private States.Application application(ApiRequest request) {
-        return application(request.path("application"));
+        return application(request.path("application"), request.caller());
     }
 
-    private States.Application application(String name) {
-        return states.applications().stream()
+    private States.Application application(String name, Caller caller) {
+        return states.applications(caller).stream()
                 .filter(a -> a.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> deployments.notDeployed(name));
@@ -151,12 +259,13 @@ final class BrokerApi {
         boolean checkOnly = request.flag("checkOnly");
         try (Upload upload = upload(request)) {
             if (checkOnly) {
-                List<Problem> warnings = deployments.check(name, upload, environment);
+                List<Problem> warnings =
+                        deployments.check(name, upload, environment, request.approval());
                 return ApiResponse.ok(Map.of("warnings", items(warnings)));
             }
             List<Problem> warnings = deployments.deploy(name, upload, environment, condition);
             states.await(f -> f.application().equals(name));
-            return ApiResponse.ok(new Deployed(application(name), items(warnings)));
+            return ApiResponse.ok(new Deployed(application(request), items(warnings)));
         }
     }
 
@@ -181,7 +290,7 @@ final class BrokerApi {
         states.await(f -> f.application().equals(name));
         Map<String, Object> result = new LinkedHashMap<>();
         result.put("restoredRevision", restored);
-        result.put("application", application(name));
+        result.put("application", application(request));
         return ApiResponse.ok(result);
     }
 
@@ -189,7 +298,10 @@ final class BrokerApi {
         try (Upload upload = upload(request)) {
             return ApiResponse.ok(
                     deployments.diff(
-                            request.path("application"), upload, request.query("environment")));
+                            request.path("application"),
+                            upload,
+                            request.query("environment"),
+                            request.approval()));
         }
     }
 

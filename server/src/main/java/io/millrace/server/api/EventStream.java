@@ -3,6 +3,8 @@ package io.millrace.server.api;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.flows.Broker;
 import io.millrace.flows.QueueEvent;
+import io.millrace.server.access.Caller;
+import io.millrace.server.api.Route.Scope;
 import io.millrace.server.deploy.Revision;
 
 import tools.jackson.databind.json.JsonMapper;
@@ -15,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /**
  * The events of a server as server-sent events (WHATWG HTML): revisions of applications, changes of
@@ -32,16 +35,23 @@ final class EventStream {
 
     private final EventFeed feed = new EventFeed();
     private final FlowChanges changes;
+    private final AccessCheck access;
+    private final Predicate<Caller> isValid;
 
     /** Part of the identifiers that differs after a restart. */
     private final String process = Long.toString(System.currentTimeMillis(), 36);
 
-    EventStream(Broker broker) {
+    /**
+     * @param isValid predicate for users whose tokens can still be used
+     */
+    EventStream(Broker broker, AccessCheck access, Predicate<Caller> isValid) {
+        this.access = access;
+        this.isValid = isValid;
         changes = new FlowChanges(broker, feed);
     }
 
     Route route() {
-        return new Route("GET", "/v1/broker/events", false, this::open);
+        return Route.view("getEvents", "/v1/broker/events", Scope.LISTED, this::open);
     }
 
     /** Adds the event of a change of an administrator. */
@@ -54,6 +64,7 @@ final class EventStream {
         revision.applications()
                 .forEach((name, now) -> versions.put(name, now == null ? null : now.version()));
         values.put("applications", versions);
+        values.put("queues", revision.queues().keySet());
         values.put("description", revision.describe());
         feed.add("revision", values);
     }
@@ -79,7 +90,8 @@ final class EventStream {
         // Changes since the last reader are before those that a new reader receives.
         changes.look();
         long after = position(request.header("last-event-id").orElse(""));
-        return new ApiResponse(200, TYPE, (ApiResponse.Stream) out -> write(out, after));
+        return new ApiResponse(
+                200, TYPE, (ApiResponse.Stream) out -> write(out, after, request.caller()));
     }
 
     /** Returns the number of the event with an identifier; that of the last if it is unknown. */
@@ -91,12 +103,12 @@ final class EventStream {
         return last;
     }
 
-    private void write(OutputStream out, long after) throws IOException {
+    private void write(OutputStream out, long after, Caller caller) throws IOException {
         long position = after;
         write(out, ": events of Millrace\n\n");
         long written = System.nanoTime();
         try {
-            while (!feed.isClosed()) {
+            while (!feed.isClosed() && isValid.test(caller)) {
                 List<EventFeed.Event> events = feed.after(position, FlowChanges.LOOK_MILLIS);
                 StringBuilder text = new StringBuilder();
                 for (EventFeed.Event event : events) {
@@ -105,7 +117,9 @@ final class EventStream {
                         text.append(text("lost", Map.of("type", "lost", "events", lost), ""));
                     }
                     position = event.number();
-                    text.append(text(event.type(), event.data(), process + "-" + position));
+                    if (access.canView(caller, event.data())) {
+                        text.append(text(event.type(), event.data(), process + "-" + position));
+                    }
                 }
                 if (events.isEmpty() && System.nanoTime() - written > COMMENT_NANOS) {
                     text.append(":\n\n");

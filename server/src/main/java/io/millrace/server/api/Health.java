@@ -32,13 +32,12 @@ final class Health {
 
     List<Route> routes() {
         return List.of(
-                new Route("GET", "/health/live", true, request -> answer(true, "alive")),
-                new Route(
-                        "GET",
+                Route.open("healthLive", "/health/live", request -> answer(true, "alive")),
+                Route.open(
+                        "healthStarted",
                         "/health/started",
-                        true,
                         request -> answer(started, started ? "started" : "starting")),
-                new Route("GET", "/health/ready", true, request -> ready()));
+                Route.open("healthReady", "/health/ready", request -> ready()));
     }
 
     private ApiResponse ready() {

@@ -12,8 +12,11 @@ import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.queue.Rights;
 import io.millrace.flows.Broker;
+import io.millrace.flows.application.Administrator.Role;
 import io.millrace.flows.sample.MessageFilter;
+import io.millrace.server.access.Caller;
 import io.millrace.server.queue.MessageJson;
 import io.millrace.server.queue.MessageMove;
 
@@ -45,9 +48,11 @@ final class MessageApi {
     private static final JsonMapper JSON = new JsonMapper();
 
     private final Broker broker;
+    private final AccessCheck access;
 
-    MessageApi(Broker broker) {
+    MessageApi(Broker broker, AccessCheck access) {
         this.broker = broker;
+        this.access = access;
     }
 
     /**
@@ -79,20 +84,30 @@ final class MessageApi {
 
     List<Route> routes() {
         return List.of(
-                new Route("GET", MESSAGES, false, this::browse),
-                new Route("POST", MESSAGES, false, this::put),
-                new Route("DELETE", MESSAGES, false, r -> move(r, MessageMove.Kind.PURGE)),
-                new Route("DELETE", MESSAGES + "/{msgId}", false, this::remove),
-                new Route(
+                operate("browseMessages", "GET", MESSAGES, this::browse),
+                operate("putMessages", "POST", MESSAGES, this::put),
+                operate("purgeMessages", "DELETE", MESSAGES, r -> move(r, MessageMove.Kind.PURGE)),
+                operate("deleteMessage", "DELETE", MESSAGES + "/{msgId}", this::remove),
+                operate(
+                        "moveMessages",
                         "POST",
                         QueueApi.QUEUE + "/move",
-                        false,
                         r -> move(r, MessageMove.Kind.MOVE)),
-                new Route(
+                operate(
+                        "replayMessages",
                         "POST",
                         QueueApi.QUEUE + "/replay",
-                        false,
                         r -> move(r, MessageMove.Kind.REPLAY)));
+    }
+
+    private static Route operate(
+            String operation, String method, String path, Route.Handler handler) {
+        return new Route(operation, method, path, Role.OPERATE, Route.Scope.QUEUE, handler);
+    }
+
+    /** Whether an operation changes messages. There can be many such calls in a short time. */
+    static boolean isMessage(Route route) {
+        return route.path().startsWith(QueueApi.QUEUE + "/");
     }
 
     private QueueStore store() {
@@ -106,7 +121,13 @@ final class MessageApi {
             throw ApiRequest.invalid("count must be 1 to %s (found %s)", MAX_COUNT, count);
         }
         long skip = request.number("skip", 0);
-        MessageAssembler assembler = broker.assembler(request.query("application"));
+        String application = request.query("application");
+        request.caller()
+                .require(
+                        application.isEmpty() || access.canView(request.caller(), application),
+                        Role.VIEW,
+                        "the application " + application);
+        MessageAssembler assembler = broker.assembler(application);
         Predicate<QueueMessage> filter = filter(request, assembler);
         MessageJson json = new MessageJson(assembler);
         MessageJson.Content content = content(request);
@@ -184,7 +205,7 @@ final class MessageApi {
         }
         MessageJson json = new MessageJson(broker.assembler(""));
         List<QueueMessage> messages = new ArrayList<>();
-        given.forEach(message -> messages.add(json.read(message)));
+        given.forEach(message -> messages.add(restricted(json.read(message), request.caller())));
         List<String> msgIds = new ArrayList<>();
         try (QueueSession session = store().session()) {
             for (QueueMessage message : messages) {
@@ -194,6 +215,26 @@ final class MessageApi {
             session.commit();
         }
         return ApiResponse.of(201, new Put(queue, msgIds));
+    }
+
+    /** Returns a message with the context fields that a user is authorized to set. */
+    private static QueueMessage restricted(QueueMessage message, Caller caller) {
+        Rights.Context context = caller.context();
+        if (context == Rights.Context.ALL) {
+            return message;
+        }
+        Mqmd own = message.descriptor().copy();
+        Mqmd none = new Mqmd();
+        own.putApplType(none.putApplType())
+                .putApplName(none.putApplName())
+                .applOriginData(none.applOriginData());
+        if (context == Rights.Context.NONE) {
+            own.accountingToken(none.accountingToken()).applIdentityData(none.applIdentityData());
+        }
+        if (context == Rights.Context.NONE || own.userIdentifier().isEmpty()) {
+            own.userIdentifier(caller.name());
+        }
+        return new QueueMessage(own, message.body(), message.failure());
     }
 
     private static JsonNode body(ApiRequest request) {
@@ -226,6 +267,7 @@ final class MessageApi {
                         MessageMove.Kind.PURGE,
                         "",
                         m -> m.descriptor().msgId().hex().equalsIgnoreCase(msgId),
+                        to -> {},
                         1);
         move.run(queue);
         if (move.count() == 0) {
@@ -244,6 +286,9 @@ final class MessageApi {
             throw ApiRequest.invalid("the parameter to must name a queue");
         }
         boolean purge = kind == MessageMove.Kind.PURGE;
+        if (!target.isEmpty() && !purge) {
+            access.queue(request.caller(), Role.OPERATE, target);
+        }
         MessageAssembler assembler = broker.assembler("");
         MessageMove move =
                 new MessageMove(
@@ -252,6 +297,7 @@ final class MessageApi {
                         kind,
                         purge ? "" : target,
                         filter(request, assembler),
+                        to -> access.queue(request.caller(), Role.OPERATE, to),
                         request.number("max", Long.MAX_VALUE));
         move.run(queue);
         return ApiResponse.ok(

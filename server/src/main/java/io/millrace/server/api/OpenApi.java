@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** The OpenAPI description of the API: resources, one for each group of operations. */
@@ -19,20 +20,54 @@ final class OpenApi {
 
     /** The resources; the first has the general parts. */
     private static final List<String> FILES =
-            List.of("openapi.json", "openapi-queues.json", "openapi-statistics.json");
+            List.of(
+                    "openapi.json",
+                    "openapi-queues.json",
+                    "openapi-statistics.json",
+                    "openapi-users.json");
 
     private OpenApi() {}
 
-    static Route route() {
-        return new Route(
-                "GET", PATH, true, request -> new ApiResponse(200, ApiResponse.JSON, text()));
+    /**
+     * Returns the operation that returns the description.
+     *
+     * @param routes all operations of the server
+     */
+    static Route route(List<Route> routes) {
+        return Route.open(
+                "getDescription",
+                PATH,
+                request -> new ApiResponse(200, ApiResponse.JSON, text(routes)));
     }
 
-    /** Returns the description as JSON. */
-    static String text() {
+    /** Returns the description as JSON. It contains the role that each operation needs. */
+    static String text(List<Route> routes) {
         ObjectNode all = (ObjectNode) read(FILES.getFirst());
         FILES.stream().skip(1).forEach(file -> merge(all, (ObjectNode) read(file)));
+        for (Route route : routes) {
+            JsonNode operation =
+                    all.path("paths")
+                            .path(route.path())
+                            .path(route.method().toLowerCase(Locale.ROOT));
+            if (!route.isOpen() && operation instanceof ObjectNode described) {
+                describe(route, described);
+            }
+        }
         return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(all);
+    }
+
+    private static void describe(Route route, ObjectNode operation) {
+        String role = route.role().word();
+        String needs = "Requires the role %s for %s.".formatted(role, route.scope().description());
+        String text = operation.path("description").asString("");
+        operation.put("description", text.isEmpty() ? needs : text + " " + needs);
+        operation.put("x-millrace-role", role);
+        ObjectNode refused = operation.withObject("/responses").putObject("403");
+        refused.put("description", "The user lacks the role");
+        refused.putObject("content")
+                .putObject(ProblemBody.TYPE)
+                .putObject("schema")
+                .put("$ref", "#/components/schemas/Problem");
     }
 
     /** Adds members of objects, recursively. */

@@ -45,7 +45,8 @@ public record ProblemBody(
                     ErrorCode.UNKNOWN_EXECUTION_GROUP,
                     ErrorCode.UNKNOWN_REVISION,
                     ErrorCode.UNKNOWN_QUEUE,
-                    ErrorCode.UNKNOWN_MESSAGE);
+                    ErrorCode.UNKNOWN_MESSAGE,
+                    ErrorCode.UNKNOWN_USER);
     private static final Set<ErrorCode> CONFLICT =
             Set.of(
                     ErrorCode.CHANGE_REFUSED,
@@ -147,6 +148,9 @@ public record ProblemBody(
     private static int status(ErrorCode code) {
         if (code == ErrorCode.NOT_AUTHENTICATED) {
             return 401;
+        }
+        if (code == ErrorCode.NOT_AUTHORIZED) {
+            return 403;
         }
         if (code == ErrorCode.STALE_CHANGE) {
             return 412;

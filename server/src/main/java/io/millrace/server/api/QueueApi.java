@@ -6,6 +6,9 @@ import io.millrace.engine.setting.EffectiveSetting;
 import io.millrace.engine.setting.Layer;
 import io.millrace.engine.setting.SettingValue;
 import io.millrace.flows.Broker;
+import io.millrace.flows.application.Administrator.Role;
+import io.millrace.server.access.Caller;
+import io.millrace.server.api.Route.Scope;
 import io.millrace.server.deploy.Deployments;
 
 import tools.jackson.databind.JsonNode;
@@ -15,12 +18,16 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The operations of the API on the definitions of queues, below {@code /v1/broker/queues}. */
 final class QueueApi {
 
     static final String QUEUES = "/v1/broker/queues";
     static final String QUEUE = QUEUES + "/{queue}";
+
+    /** Attributes with the name of a queue to which messages of the queue get. */
+    private static final Set<String> QUEUE_NAMES = Set.of("alias", "backoutQueue");
 
     private final Broker broker;
     private final Deployments deployments;
@@ -66,14 +73,26 @@ final class QueueApi {
 
     List<Route> routes() {
         return List.of(
-                new Route("GET", QUEUES, false, request -> ApiResponse.ok(queues())),
-                new Route("GET", QUEUE, false, request -> ApiResponse.ok(details(request))),
-                new Route("PUT", QUEUE, false, this::define),
-                new Route("PATCH", QUEUE, false, this::alter),
-                new Route("DELETE", QUEUE, false, this::delete));
+                Route.view(
+                        "getQueues",
+                        QUEUES,
+                        Scope.LISTED,
+                        request -> ApiResponse.ok(queues(request.caller()))),
+                Route.view(
+                        "getQueue",
+                        QUEUE,
+                        Scope.QUEUE,
+                        request -> ApiResponse.ok(details(request))),
+                operate("defineQueue", "PUT", this::define),
+                operate("alterQueue", "PATCH", this::alter),
+                operate("deleteQueue", "DELETE", this::delete));
     }
 
-    private List<Queue> queues() {
+    private static Route operate(String operation, String method, Route.Handler handler) {
+        return new Route(operation, method, QUEUE, Role.OPERATE, Scope.QUEUE, handler);
+    }
+
+    private List<Queue> queues(Caller caller) {
         List<Queue> all = new ArrayList<>();
         for (QueueStatus status : broker.store().status()) {
             broker.store()
@@ -81,6 +100,7 @@ final class QueueApi {
                     .ifPresent(definition -> all.add(queue(definition, status)));
         }
         broker.store().aliases().forEach(alias -> all.add(alias(alias)));
+        all.removeIf(queue -> !caller.hasForQueue(Role.VIEW, queue.name()));
         all.sort(Comparator.comparing(Queue::name));
         return all;
     }
@@ -164,6 +184,9 @@ final class QueueApi {
                 throw ApiRequest.invalid(
                         "the attribute %s must be a string, a number, true or false",
                         attribute.getKey());
+            }
+            if (QUEUE_NAMES.contains(attribute.getKey()) && !value.asString("").isEmpty()) {
+                request.caller().requireForQueue(Role.OPERATE, value.asString());
             }
             attributes.put(attribute.getKey(), value.isNull() ? null : value.asString());
         }

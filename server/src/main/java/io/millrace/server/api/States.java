@@ -3,8 +3,11 @@ package io.millrace.server.api;
 import io.millrace.engine.runtime.InstanceStatus;
 import io.millrace.flows.Broker;
 import io.millrace.flows.Placement;
+import io.millrace.flows.application.Administrator.Role;
 import io.millrace.flows.broker.Deployment;
+import io.millrace.flows.broker.FlowId;
 import io.millrace.flows.broker.FlowStatistics;
+import io.millrace.server.access.Caller;
 import io.millrace.server.deploy.Deployments;
 import io.millrace.server.deploy.Installed;
 import io.millrace.server.deploy.Manifest;
@@ -31,8 +34,10 @@ final class States {
 
     private final Broker broker;
     private final Deployments deployments;
+    private final AccessCheck access;
 
-    States(Broker broker, Deployments deployments) {
+    States(Broker broker, Deployments deployments, AccessCheck access) {
+        this.access = access;
         this.broker = broker;
         this.deployments = deployments;
     }
@@ -77,6 +82,16 @@ final class States {
         return broker.statistics().stream().filter(selected).map(States::flow).toList();
     }
 
+    private List<Flow> flows(Caller caller, Predicate<FlowStatistics> selected) {
+        return flows(
+                selected.and(
+                        f ->
+                                caller.hasForFlow(
+                                        Role.VIEW,
+                                        new FlowId(
+                                                f.executionGroup(), f.application(), f.flow()))));
+    }
+
     private static Flow flow(FlowStatistics flow) {
         List<Instance> instances =
                 flow.instances().stream()
@@ -118,12 +133,16 @@ final class States {
         return states.contains(InstanceStatus.State.STOPPED) ? "failed" : "running";
     }
 
-    /** Returns all applications: first those that are deployed, then those of the command. */
-    List<Application> applications() {
+    /**
+     * Returns the applications that a user can view, with their flows that the user can view: first
+     * those that are deployed, then those of the command.
+     */
+    List<Application> applications(Caller caller) {
         Map<String, Installed> installed = deployments.installed();
         List<Deployment> running = broker.deployments();
         Set<String> names = new LinkedHashSet<>(installed.keySet());
         running.forEach(d -> names.add(d.application()));
+        names.removeIf(name -> !access.canView(caller, name));
         List<Application> all = new ArrayList<>();
         for (String name : names) {
             String version =
@@ -132,13 +151,14 @@ final class States {
                             .map(Deployment::version)
                             .findFirst()
                             .orElseGet(() -> installed.get(name).version());
-            all.add(application(name, version, installed.get(name)));
+            all.add(application(name, version, installed.get(name), caller));
         }
         return all;
     }
 
-    private Application application(String name, String version, Installed installed) {
-        List<Flow> flows = flows(f -> f.application().equals(name));
+    private Application application(
+            String name, String version, Installed installed, Caller caller) {
+        List<Flow> flows = flows(caller, f -> f.application().equals(name));
         RuntimeException failure = deployments.failures().get(name);
         Manifest manifest = deployments.manifest(name).orElse(null);
         boolean deployed = installed != null && (manifest != null || failure != null);
@@ -158,9 +178,10 @@ final class States {
                 flows);
     }
 
-    List<Group> groups() {
+    /** Returns the execution groups with the flows that a user can view. */
+    List<Group> groups(Caller caller) {
         Set<String> names = new LinkedHashSet<>();
-        List<Flow> all = flows(f -> true);
+        List<Flow> all = flows(caller, f -> true);
         all.forEach(f -> names.add(f.group()));
         return names.stream()
                 .map(

@@ -1,10 +1,14 @@
 package io.millrace.server.api;
 
 import io.millrace.engine.observe.AccountingRecord;
+import io.millrace.flows.application.Administrator.Role;
+import io.millrace.flows.broker.FlowId;
+import io.millrace.server.api.Route.Scope;
 import io.millrace.server.deploy.Deployments;
 import io.millrace.server.telemetry.FlowRecord;
 import io.millrace.server.telemetry.StatisticsCollector;
 import io.millrace.server.telemetry.StatisticsFormats;
+import io.millrace.server.telemetry.StatisticsSettings;
 
 import java.util.List;
 import java.util.Locale;
@@ -38,12 +42,36 @@ final class StatisticsApi {
 
     List<Route> routes() {
         return List.of(
-                new Route("GET", STATISTICS, false, r -> ApiResponse.ok(statistics().settings())),
-                new Route("PUT", STATISTICS, false, this::intervals),
-                new Route("GET", APPLICATION, false, this::records),
-                new Route("PUT", APPLICATION, false, this::change),
-                new Route("GET", FLOW, false, this::records),
-                new Route("PUT", FLOW, false, this::change));
+                Route.view("getStatisticsSettings", STATISTICS, Scope.LISTED, this::settings),
+                operate("setStatisticsIntervals", STATISTICS, Scope.SERVER, this::intervals),
+                Route.view(
+                        "getApplicationStatistics", APPLICATION, Scope.APPLICATION, this::records),
+                operate("setApplicationStatistics", APPLICATION, Scope.APPLICATION, this::change),
+                Route.view("getFlowStatistics", FLOW, Scope.FLOW, this::records),
+                operate("setFlowStatistics", FLOW, Scope.FLOW, this::change));
+    }
+
+    private static Route operate(
+            String operation, String path, Scope scope, Route.Handler handler) {
+        return new Route(operation, "PUT", path, Role.OPERATE, scope, handler);
+    }
+
+    private ApiResponse settings(ApiRequest request) {
+        StatisticsSettings all = statistics().settings();
+        List<StatisticsSettings.Flow> visible =
+                all.flows().stream()
+                        .filter(
+                                f ->
+                                        request.caller()
+                                                .hasForFlow(
+                                                        Role.VIEW,
+                                                        new FlowId(
+                                                                f.group(),
+                                                                f.application(),
+                                                                f.flow())))
+                        .toList();
+        return ApiResponse.ok(
+                new StatisticsSettings(all.snapshotSeconds(), all.archiveMinutes(), visible));
     }
 
     private StatisticsCollector statistics() {
@@ -117,7 +145,10 @@ final class StatisticsApi {
                                 request.path("application"),
                                 flow(request),
                                 request.query("group"),
-                                type(record.isEmpty() ? "snapshot" : record));
+                                type(record.isEmpty() ? "snapshot" : record))
+                        .stream()
+                        .filter(r -> request.caller().hasForFlow(Role.VIEW, r.flow()))
+                        .toList();
         String format = request.query("format");
         return switch (format) {
             case "", "json" -> ApiResponse.ok(StatisticsFormats.json(last));

@@ -3,6 +3,9 @@ package io.millrace.server.api;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.AuditLog;
+import io.millrace.server.access.Caller;
+import io.millrace.server.access.UserTokens;
 
 import org.slf4j.Logger;
 
@@ -11,8 +14,9 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 
 /**
- * Checks the tokens of requests. After the second wrong token of a client, its answers are delayed,
- * twice as long each time. Requests with the right token are never delayed.
+ * Checks the tokens of requests: the server's own token and those of users. After the second wrong
+ * token of a client, its answers are delayed, twice as long each time. Requests with the right
+ * token are never delayed.
  */
 final class TokenGuard {
 
@@ -25,7 +29,9 @@ final class TokenGuard {
     /** Maximum number of requests that wait. Further ones are refused without a delay. */
     private static final int MAX_WAITING = 50;
 
-    private final AccessToken token;
+    private final AccessToken own;
+    private final UserTokens users;
+    private final AuditLog audit;
     private final Semaphore waiting = new Semaphore(MAX_WAITING);
 
     /** Wrong tokens by client. The client that failed longest ago is forgotten first. */
@@ -39,49 +45,68 @@ final class TokenGuard {
                 }
             };
 
-    TokenGuard(AccessToken token) {
-        this.token = token;
+    /**
+     * @param own token of the local administrator
+     */
+    TokenGuard(AccessToken own, UserTokens users, AuditLog audit) {
+        this.own = own;
+        this.users = users;
+        this.audit = audit;
     }
 
     /**
-     * Checks a token.
+     * Returns the user of a token.
      *
      * @param authorization header Authorization; null for none
      * @throws MillraceException with NOT_AUTHENTICATED, after the delay
      */
-    void check(String authorization, String client) {
+    Caller check(String authorization, String client) {
         if (authorization == null || !authorization.startsWith(BEARER)) {
             throw new MillraceException(
                     ErrorCode.NOT_AUTHENTICATED,
                     """
                     the request must have the header 'Authorization: Bearer TOKEN' with the token \
-                    in the file server/token of the home folder\
+                    of a user, or the token in the file server/token of the home folder\
                     """);
         }
-        if (!token.matches(authorization.substring(BEARER.length()).strip())) {
-            delay(client);
-            throw new MillraceException(
-                    ErrorCode.NOT_AUTHENTICATED,
-                    """
-                    the token of the request is not the token of this server; use the token in the \
-                    file server/token of its home folder\
-                    """);
+        String token = authorization.substring(BEARER.length()).strip();
+        Caller caller;
+        try {
+            caller = own.matches(token) ? Caller.LOCAL : users.caller(token);
+        } catch (MillraceException refused) {
+            audit.add(
+                    new AuditLog.Entry(
+                            "login",
+                            users.userOf(token),
+                            client,
+                            ApiAudit.PROTOCOL,
+                            "",
+                            AuditLog.FAILED));
+            delay(client, refused);
+            throw refused;
         }
         synchronized (failures) {
             failures.remove(client);
         }
+        return caller;
     }
 
-    private void delay(String client) {
+    /** Whether the token of a user can still be used. */
+    boolean isValid(Caller caller) {
+        return users.isValid(caller);
+    }
+
+    private void delay(String client, MillraceException refused) {
         int count;
         synchronized (failures) {
             count = failures.merge(client, 1, Integer::sum);
         }
         LOG.warn(
-                "{} wrong token from {} ({} in succession)",
-                ErrorCode.NOT_AUTHENTICATED.id(),
+                "{} wrong token from {} ({} in succession): {}",
+                refused.code().id(),
                 client,
-                count);
+                count,
+                refused.getMessage());
         if (count > 1 && waiting.tryAcquire()) {
             try {
                 Thread.sleep(delayMillis(count));

@@ -38,6 +38,12 @@ public record ServerAddress(
     /** Name of the option with the file of the authorities. */
     static final String TRUST = "--trust";
 
+    private static final String COPY =
+            """
+            save the token that ./millrace users token has printed, or copy server/token of the \
+            home folder of the server again\
+            """;
+
     private static final String CHECK_URL =
             """
             check that it runs, and that the URL has the administration port (server/address in \
@@ -50,11 +56,12 @@ public record ServerAddress(
     /**
      * Returns the address of the server that runs on a home folder of this machine.
      *
+     * @param tokenFile file with the token of a user; null for the token of the server
      * @param trust PEM file with trusted authorities; null for the authorities of the JDK
      * @throws MillraceException with SERVER_UNREACHABLE if none runs, or with FILE_UNREADABLE if
      *     this user cannot read the token
      */
-    public static ServerAddress ofHome(Path home, Path trust) {
+    public static ServerAddress ofHome(Path home, Path tokenFile, Path trust) {
         Path folder = ServerHome.folder(home);
         // Another process can have the port of a server that was killed. It must not get the token.
         if (!ServerHome.isLocked(home)) {
@@ -70,9 +77,9 @@ public record ServerAddress(
         }
         return new ServerAddress(
                 uri(url),
-                AccessToken.read(
-                        folder.resolve(AccessToken.FILE),
-                        "delete it and restart the server, which creates another"),
+                tokenFile == null
+                        ? AccessToken.read(folder.resolve(AccessToken.FILE), AccessToken.ADVICE)
+                        : AccessToken.read(tokenFile, COPY),
                 tls(trust),
                 trust,
                 "the server on " + home,
@@ -120,8 +127,7 @@ public record ServerAddress(
         }
         return new ServerAddress(
                 uri,
-                AccessToken.read(
-                        tokenFile, "copy server/token of the home folder of the server again"),
+                AccessToken.read(tokenFile, COPY),
                 tls(trust),
                 trust,
                 "the server " + url,

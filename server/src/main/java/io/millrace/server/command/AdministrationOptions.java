@@ -34,7 +34,11 @@ final class AdministrationOptions {
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
-            description = "File with the token of the server: a copy of server/token in its home.")
+            description =
+                    """
+                    File with the token of a user, or a copy of server/token in the home of the \
+                    server (with --home, default: this file).\
+                    """)
     private Path tokenFile;
 
     @Option(
@@ -104,13 +108,10 @@ final class AdministrationOptions {
 
     private ServerAddress address(Console console) {
         if (server == null) {
-            if (tokenFile != null) {
-                throw Usage.wrong("--token-file", "requires --server");
-            }
             if (plainText) {
                 throw Usage.wrong("--plain-text", "requires --server");
             }
-            return ServerAddress.ofHome(home.chosen(console), trust);
+            return ServerAddress.ofHome(home.chosen(console), tokenFile, trust);
         }
         if (home.isGiven()) {
             throw Usage.wrong("--server", "cannot be combined with --home");

@@ -41,7 +41,8 @@ public final class ExitCode {
                     ErrorCode.UNKNOWN_EXECUTION_GROUP,
                     ErrorCode.UNKNOWN_FLOW,
                     ErrorCode.UNKNOWN_NODE,
-                    ErrorCode.UNKNOWN_REVISION);
+                    ErrorCode.UNKNOWN_REVISION,
+                    ErrorCode.UNKNOWN_USER);
 
     /** Codes of a wrong input file, of the areas whose other codes are about the environment. */
     private static final Set<ErrorCode> WRONG_INPUT =

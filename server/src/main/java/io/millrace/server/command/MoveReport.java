@@ -72,6 +72,7 @@ final class MoveReport {
                             kind,
                             target == null ? "" : target,
                             condition,
+                            to -> {},
                             max == null ? Long.MAX_VALUE : max);
             try {
                 move.run(queue);

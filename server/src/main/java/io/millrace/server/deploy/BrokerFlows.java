@@ -32,6 +32,22 @@ record BrokerFlows(Broker broker) {
                 .toList();
     }
 
+    /**
+     * Returns the flows of an application that run or are stopped, and those of its next version.
+     *
+     * @param next next version; null for none
+     */
+    Set<FlowId> ofBoth(String application, Loaded next) {
+        Set<FlowId> ids = new LinkedHashSet<>();
+        of(application).forEach(flow -> ids.add(id(flow)));
+        for (String flow : next == null ? List.<String>of() : next.application().flows()) {
+            next.application()
+                    .groups(flow)
+                    .forEach(group -> ids.add(new FlowId(group, application, flow)));
+        }
+        return ids;
+    }
+
     /** Returns the stopped flows of an application in the form {@code group/flow}. */
     Set<String> stopped(String application) {
         return of(application).stream()

@@ -147,7 +147,7 @@ public final class Deployments implements AutoCloseable {
 
     private void restore(String name, Installed installed) {
         try {
-            Loaded loaded = installer.load(installed);
+            Loaded loaded = installer.load(installed, Approval.ALL);
             try {
                 run(loaded, BrokerFlows.ids(name, installed.stopped()));
                 running.put(name, loaded);
@@ -187,7 +187,10 @@ public final class Deployments implements AutoCloseable {
                 condition,
                 () -> {
                     Map<String, Placement> kept = assignments(name);
-                    Loaded next = installer.load(upload, environment).assigned(kept);
+                    Loaded next =
+                            installer
+                                    .load(upload, environment, condition.approval())
+                                    .assigned(kept);
                     try {
                         requireName(name, next);
                         installer.keep(upload);
@@ -217,9 +220,10 @@ public final class Deployments implements AutoCloseable {
     }
 
     /** Checks an archive without a change. Returns the warnings; fails like {@link #deploy}. */
-    public List<Problem> check(String name, Upload upload, String environment) {
-        try (Loaded loaded = installer.load(upload, environment)) {
+    public List<Problem> check(String name, Upload upload, String environment, Approval approval) {
+        try (Loaded loaded = installer.load(upload, environment, approval)) {
             requireName(name, loaded);
+            approval.flows(name, flows.ofBoth(name, loaded));
             return installer.relative(loaded.application().warnings());
         }
     }
@@ -269,6 +273,7 @@ public final class Deployments implements AutoCloseable {
     /** Swaps an application in, and adds the change to the log. A failure restores the old one. */
     private void install(
             String name, Loaded next, Installed now, String operation, Condition condition) {
+        condition.approval().flows(name, flows.ofBoth(name, next));
         Loaded old = running.get(name);
         Installed before = log.current().get(name);
         run(next, before == null ? Set.of() : flows.stoppedNext(name, before.stopped(), next));
@@ -376,6 +381,7 @@ public final class Deployments implements AutoCloseable {
                 condition,
                 () -> {
                     requireDeployed(name);
+                    condition.approval().flows(name, flows.ofBoth(name, null));
                     Loaded old = running.get(name);
                     if (old != null) {
                         broker.undeploy(name);
@@ -438,7 +444,7 @@ public final class Deployments implements AutoCloseable {
                             log.current().containsKey(name)
                                     ? assignments(name)
                                     : installed.assignments();
-                    Loaded next = installer.load(installed).assigned(kept);
+                    Loaded next = installer.load(installed, condition.approval()).assigned(kept);
                     try {
                         install(name, next, installed.withAssignments(kept), "rollback", condition);
                     } catch (RuntimeException | Error e) {
@@ -495,6 +501,9 @@ public final class Deployments implements AutoCloseable {
                 requireRevision(target.application(), condition);
             }
             List<FlowStatistics> selected = flows.selected(target, failed);
+            condition
+                    .approval()
+                    .flows(target.application(), selected.stream().map(BrokerFlows::id).toList());
             List<FlowStatistics> done = new ArrayList<>();
             try {
                 for (FlowStatistics flow : selected) {
@@ -527,9 +536,10 @@ public final class Deployments implements AutoCloseable {
     }
 
     /** Returns the differences between the deployed version and an archive. */
-    public Difference diff(String name, Upload upload, String environment) {
-        try (Loaded other = installer.load(upload, environment)) {
+    public Difference diff(String name, Upload upload, String environment, Approval approval) {
+        try (Loaded other = installer.load(upload, environment, approval)) {
             requireName(name, other);
+            approval.flows(name, flows.ofBoth(name, other));
             return Difference.between(current(name).orElse(null), other);
         }
     }
@@ -543,7 +553,7 @@ public final class Deployments implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-        try (Loaded other = installer.load(installed)) {
+        try (Loaded other = installer.load(installed, Approval.ALL)) {
             return Difference.between(current(name).orElse(null), other);
         }
     }

@@ -142,18 +142,20 @@ final class Installer {
      * Unpacks, checks and compiles a received archive.
      *
      * @throws ProblemsException with all problems, in files with paths relative to the archive
-     * @throws MillraceException with ARCHIVE_INVALID, MANIFEST_MISMATCH or DEPLOYMENT_STORE
+     * @throws MillraceException with ARCHIVE_INVALID, MANIFEST_MISMATCH or DEPLOYMENT_STORE, or the
+     *     exception of the approval
      */
-    Loaded load(Upload upload, String environment) {
-        return load(upload.file(), "of the request", environment);
+    Loaded load(Upload upload, String environment, Approval approval) {
+        return load(upload.file(), "of the request", environment, approval);
     }
 
     /**
-     * Unpacks, checks and compiles an archive that is kept, like {@link #load(Upload, String)}.
+     * Unpacks, checks and compiles an archive that is kept, like {@link #load(Upload, String,
+     * Approval)}.
      *
      * @throws MillraceException with DEPLOYMENT_STORE also if the archive is damaged
      */
-    Loaded load(Installed installed) {
+    Loaded load(Installed installed, Approval approval) {
         Path archive = home.archive(installed.sha256());
         try {
             if (!Checksums.of(archive).equals(installed.sha256())) {
@@ -162,7 +164,7 @@ final class Installer {
         } catch (IOException e) {
             throw damaged(archive, FileErrors.reason(e), e);
         }
-        return load(archive, archive.getFileName().toString(), installed.environment())
+        return load(archive, archive.getFileName().toString(), installed.environment(), approval)
                 .assigned(installed.assignments());
     }
 
@@ -175,10 +177,12 @@ final class Installer {
                 cause);
     }
 
-    private Loaded load(Path archive, String name, String environment) {
+    private Loaded load(Path archive, String name, String environment, Approval approval) {
         Path below = home.applications().resolve(Long.toString(number.incrementAndGet()));
         try {
             Manifest manifest = ArchiveReader.unpack(archive, name, below, maxArchiveBytes);
+            JavaContent.file(manifest)
+                    .ifPresent(file -> approval.code(manifest.application(), "file " + file));
             Application application =
                     Application.load(
                             below.resolve(manifest.application()),
@@ -186,6 +190,10 @@ final class Installer {
             Loaded loaded = new Loaded(below, manifest, application, application);
             compare(manifest.application(), application.name(), "name");
             compare(manifest.version(), application.version(), "version");
+            application
+                    .nodesOfType("JavaCompute")
+                    .findFirst()
+                    .ifPresent(node -> approval.code(application.name(), "node " + node));
             return loaded;
         } catch (ProblemsException e) {
             Loaded.delete(below);

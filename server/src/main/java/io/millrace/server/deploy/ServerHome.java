@@ -197,6 +197,11 @@ public final class ServerHome implements AutoCloseable {
         return folder.resolve("deployments.log");
     }
 
+    /** Returns the home folder that contains the folder of the server. */
+    public Path home() {
+        return folder.getParent();
+    }
+
     /** Returns the path of the folder. */
     public Path path() {
         return folder;

@@ -77,6 +77,7 @@ public final class Server implements AutoCloseable {
                         home,
                         broker,
                         deployments,
+                        builder.server().administrators(),
                         Release.current().toString());
     }
 

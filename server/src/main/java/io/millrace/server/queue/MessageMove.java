@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -45,6 +46,7 @@ public final class MessageMove {
     private final Kind kind;
     private final String target;
     private final Predicate<QueueMessage> condition;
+    private final Consumer<String> permission;
     private final long max;
     private final Map<String, Integer> moved = new TreeMap<>();
     private final List<Failure> failures = new ArrayList<>();
@@ -56,6 +58,8 @@ public final class MessageMove {
      *     {@link Kind#PURGE}
      * @param condition condition on messages, for example a {@link
      *     io.millrace.flows.sample.MessageFilter}
+     * @param permission called with each queue to which a message is moved; throws an exception if
+     *     the message must not be moved there
      * @param max maximum number of messages
      */
     public MessageMove(
@@ -64,7 +68,9 @@ public final class MessageMove {
             Kind kind,
             String target,
             Predicate<QueueMessage> condition,
+            Consumer<String> permission,
             long max) {
+        this.permission = permission;
         this.store = store;
         this.assembler = assembler;
         this.kind = kind;
@@ -204,11 +210,15 @@ public final class MessageMove {
                 if (!condition.test(message)) {
                     return false;
                 }
-                if (kind == Kind.REPLAY && next(message).queue().isEmpty()) {
+                String to = kind == Kind.PURGE ? "" : next(message).queue();
+                if (kind == Kind.REPLAY && to.isEmpty()) {
                     throw new MillraceException(
                             ErrorCode.USAGE,
                             "it was not moved by a flow, so its original queue is unknown; specify"
                                     + " a backout or dead-letter queue, or --to");
+                }
+                if (!to.isEmpty()) {
+                    permission.accept(to);
                 }
                 selected++;
                 return true;

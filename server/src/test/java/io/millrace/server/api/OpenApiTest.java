@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
@@ -15,7 +16,19 @@ import java.util.stream.Collectors;
 /** The OpenAPI description compared with the operations of the server. */
 class OpenApiTest {
 
-    private final JsonNode description = new JsonMapper().readTree(OpenApi.text());
+    static List<Route> routes() {
+        return AdministrationServer.routes(
+                null,
+                null,
+                null,
+                null,
+                new Health(null),
+                null,
+                new EventStream(null, null, caller -> true),
+                "");
+    }
+
+    private final JsonNode description = new JsonMapper().readTree(OpenApi.text(routes()));
 
     @Test
     void theDescriptionHasExactlyTheOperationsOfTheServer() {
@@ -36,6 +49,11 @@ class OpenApiTest {
                                                                                         Locale.ROOT)
                                                                         + " "
                                                                         + path.getKey()
+                                                                        + " "
+                                                                        + operation
+                                                                                .getValue()
+                                                                                .path("operationId")
+                                                                                .asString()
                                                                         + (operation
                                                                                         .getValue()
                                                                                         .has(
@@ -43,10 +61,15 @@ class OpenApiTest {
                                                                                 ? " open"
                                                                                 : ""))));
         Set<String> routes =
-                AdministrationServer.routes(
-                                null, null, new Health(null), null, new EventStream(null), "")
-                        .stream()
-                        .map(r -> r.method() + " " + r.path() + (r.open() ? " open" : ""))
+                routes().stream()
+                        .map(
+                                r ->
+                                        r.method()
+                                                + " "
+                                                + r.path()
+                                                + " "
+                                                + r.operation()
+                                                + (r.isOpen() ? " open" : ""))
                         .collect(Collectors.toCollection(TreeSet::new));
         assertThat(described).isEqualTo(routes);
     }

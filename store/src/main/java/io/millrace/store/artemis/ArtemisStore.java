@@ -6,6 +6,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.AuditLog;
 import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.DestinationCounts;
 import io.millrace.engine.queue.NameLock;
@@ -388,6 +389,11 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     @Override
     public boolean mayPut(String user, String queue) {
         return broker.mayPut(user, queue);
+    }
+
+    @Override
+    public Optional<AuditLog> audit() {
+        return broker.audit();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.millrace.store.artemis.access;
 
+import io.millrace.engine.queue.AuditLog;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.store.home.Credentials;
 import io.millrace.store.home.HomeFolder;
@@ -50,7 +51,7 @@ public final class AccessControl {
             Predicate<String> isQueue,
             Supplier<Collection<String>> queues,
             SimpleString requests) {
-        audit = new AuditLog(home, InstantSource.system());
+        audit = new AuditLog(home.path(), InstantSource.system());
         rights = new UserRights(own.user(), settings.users(), isQueue);
         LoginDelay delay = new LoginDelay(InstantSource.system());
         security = new StoreSecurity(own, settings.users(), rights, delay, audit);

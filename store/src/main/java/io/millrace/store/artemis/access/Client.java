@@ -1,5 +1,7 @@
 package io.millrace.store.artemis.access;
 
+import io.millrace.engine.queue.AuditLog;
+
 import org.apache.activemq.artemis.core.server.ServerSession;
 import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
 import org.apache.activemq.artemis.spi.core.security.jaas.UserPrincipal;

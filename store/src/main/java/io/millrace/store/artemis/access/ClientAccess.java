@@ -1,5 +1,7 @@
 package io.millrace.store.artemis.access;
 
+import io.millrace.engine.queue.AuditLog;
+
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ActiveMQNonExistentQueueException;
 import org.apache.activemq.artemis.api.core.ActiveMQSecurityException;
@@ -158,7 +160,7 @@ final class ClientAccess implements ActiveMQServerQueuePlugin, ActiveMQServerCon
         if (tx != null) {
             tx.markAsRollbackOnly(refusal);
         }
-        audit.add(Client.of(session).entry("send", address.toString(), AuditLog.UNKNOWN));
+        Refusals.add(audit, Client.of(session).entry("send", address.toString(), AuditLog.UNKNOWN));
         return refusal;
     }
 
@@ -197,7 +199,7 @@ final class ClientAccess implements ActiveMQServerQueuePlugin, ActiveMQServerCon
     }
 
     private ActiveMQException refused(Client client, String operation, SimpleString queue) {
-        audit.add(client.entry(operation, queue.toString(), AuditLog.REFUSED));
+        Refusals.add(audit, client.entry(operation, queue.toString(), AuditLog.REFUSED));
         return new ActiveMQSecurityException(
                 "user " + client.getName() + " lacks the right to " + operation + " " + queue);
     }

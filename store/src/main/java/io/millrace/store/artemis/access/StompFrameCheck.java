@@ -3,6 +3,7 @@ package io.millrace.store.artemis.access;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.AuditLog;
 import io.millrace.engine.queue.PutRules;
 import io.millrace.engine.queue.QueueName;
 
@@ -265,15 +266,15 @@ final class StompFrameCheck implements StompFrameInterceptor {
                             + " (found MULTICAST, which is for topics)");
         }
         if (!topic && !exists) {
-            audit.add(user.entry(AuditLog.event(right), destination, AuditLog.UNKNOWN));
+            Refusals.add(audit, user.entry(Refusals.event(right), destination, AuditLog.UNKNOWN));
             throw unknown(destination, typeHeader, right, user);
         }
         if (!rights.may(user.getName(), right, destination)) {
-            audit.add(user.entry(AuditLog.event(right), destination, AuditLog.REFUSED));
+            Refusals.add(audit, user.entry(Refusals.event(right), destination, AuditLog.REFUSED));
             throw MillraceException.of(
                             ErrorCode.QUEUE_NOT_AUTHORIZED,
-                            AuditLog.missingRight(
-                                    user.getName(), AuditLog.event(right), destination))
+                            Refusals.missingRight(
+                                    user.getName(), Refusals.event(right), destination))
                     .inserts(Insert.of(user.getName()), Insert.of(destination))
                     .build();
         }

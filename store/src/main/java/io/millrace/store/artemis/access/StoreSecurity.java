@@ -1,5 +1,6 @@
 package io.millrace.store.artemis.access;
 
+import io.millrace.engine.queue.AuditLog;
 import io.millrace.engine.queue.StoreUser;
 import io.millrace.store.home.Credentials;
 
@@ -141,7 +142,7 @@ final class StoreSecurity implements ActiveMQSecurityManager5 {
         if (rights.may(client.getName(), right, address)) {
             return true;
         }
-        audit.add(client.entry(AuditLog.event(right), address, AuditLog.REFUSED));
+        Refusals.add(audit, client.entry(Refusals.event(right), address, AuditLog.REFUSED));
         return false;
     }
 

@@ -1,6 +1,6 @@
 /**
- * Authentication and authorization of the clients of an embedded broker, and the audit log. Input:
- * the configured users. Output: the plugins of {@link
+ * Authentication and authorization of the clients of an embedded broker, and its log of refusals.
+ * Input: the configured users. Output: the plugins of {@link
  * io.millrace.store.artemis.access.AccessControl}, with which package {@code embedded} starts the
  * broker.
  */

@@ -3,6 +3,7 @@ package io.millrace.store.artemis.broker;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.AuditLog;
 import io.millrace.engine.queue.OpenUnit;
 import io.millrace.engine.queue.OpenUnits;
 import io.millrace.engine.queue.PutRules;
@@ -104,6 +105,11 @@ public interface ArtemisBroker extends AutoCloseable {
      * QUEUE_NOT_AUTHORIZED if the rights of the broker are unknown.
      */
     boolean mayPut(String user, String queue);
+
+    /** Returns the audit log of an embedded broker; empty for a remote broker. */
+    default Optional<AuditLog> audit() {
+        return Optional.empty();
+    }
 
     /** Whether a topic can have subscribers; false only if it is known to have none. */
     boolean mayHaveSubscribers(String topic) throws ActiveMQException;

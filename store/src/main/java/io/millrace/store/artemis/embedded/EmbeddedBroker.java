@@ -5,6 +5,7 @@ import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.AuditLog;
 import io.millrace.engine.queue.OpenUnits;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStatus;
@@ -14,7 +15,6 @@ import io.millrace.engine.queue.StoreUser;
 import io.millrace.engine.setting.LimitUse;
 import io.millrace.engine.work.UnresolvedUnits;
 import io.millrace.store.artemis.access.AccessControl;
-import io.millrace.store.artemis.access.AuditLog;
 import io.millrace.store.artemis.backout.BackoutCounts;
 import io.millrace.store.artemis.broker.ArtemisBroker;
 import io.millrace.store.artemis.broker.BrokerSession;
@@ -71,9 +71,6 @@ public final class EmbeddedBroker implements ArtemisBroker {
 
     /** Number of servers of this process, which share the threads of in-VM connections. */
     private static final AtomicInteger RUNNING = new AtomicInteger();
-
-    /** Number of seconds between summaries of repeated entries in the audit log. */
-    private static final int SUMMARY_SECONDS = 10;
 
     private static final Logger LOG = EventLog.of(EmbeddedBroker.class);
 
@@ -235,7 +232,10 @@ public final class EmbeddedBroker implements ArtemisBroker {
         server.createQueue(BrokerConfiguration.expiryQueue(), true);
         server.getScheduledPool()
                 .scheduleWithFixedDelay(
-                        audit::summarize, SUMMARY_SECONDS, SUMMARY_SECONDS, TimeUnit.SECONDS);
+                        audit::summarize,
+                        AuditLog.SUMMARY.toSeconds(),
+                        AuditLog.SUMMARY.toSeconds(),
+                        TimeUnit.SECONDS);
     }
 
     private void reportExposed(Acceptor acceptor, int port) {
@@ -389,6 +389,11 @@ public final class EmbeddedBroker implements ArtemisBroker {
     @Override
     public boolean mayPut(String user, String queue) {
         return access.mayPut(user, queue);
+    }
+
+    @Override
+    public Optional<AuditLog> audit() {
+        return Optional.of(audit);
     }
 
     @Override

@@ -3,11 +3,11 @@ package io.millrace.store.artemis.units;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.AuditLog;
 import io.millrace.engine.queue.OpenUnit;
 import io.millrace.engine.queue.OpenUnits;
 import io.millrace.engine.work.UnresolvedUnits;
 import io.millrace.store.artemis.access.AccessControl;
-import io.millrace.store.artemis.access.AuditLog;
 import io.millrace.store.artemis.connection.ConnectionPool;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.Acceptor.Protocol;
+import io.millrace.engine.queue.AuditLog;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.Rights;
@@ -17,7 +18,6 @@ import io.millrace.store.TestSettings;
 import io.millrace.store.artemis.ArtemisProvider;
 import io.millrace.store.artemis.ArtemisStore;
 import io.millrace.store.artemis.StompClient;
-import io.millrace.store.home.HomeFolder;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,8 +46,7 @@ class AuditLogTest {
 
     @Test
     void aLineIsAJsonObjectWhateverAClientSends() throws IOException {
-        try (HomeFolder home = HomeFolder.lock(folder);
-                AuditLog log = new AuditLog(home, () -> NOW)) {
+        try (AuditLog log = new AuditLog(folder, () -> NOW)) {
             log.add(login("a\"b\\c\n\u001b[2J\u202ed"));
         }
         assertThat(lines(AuditLog.FILE))
@@ -61,8 +60,7 @@ class AuditLogTest {
 
     @Test
     void repetitionsAreCountedInOneLine() throws IOException {
-        try (HomeFolder home = HomeFolder.lock(folder);
-                AuditLog log = new AuditLog(home, () -> NOW)) {
+        try (AuditLog log = new AuditLog(folder, () -> NOW)) {
             for (int i = 0; i < 300; i++) {
                 log.add(login("alice"));
             }
@@ -82,11 +80,11 @@ class AuditLogTest {
 
     @Test
     void aMissingRightIsAlsoLoggedForTheOperatorOnce() throws IOException {
-        try (CapturedLog events = new CapturedLog(AuditLog.class)) {
-            try (HomeFolder home = HomeFolder.lock(folder);
-                    AuditLog log = new AuditLog(home, () -> NOW)) {
+        try (CapturedLog events = new CapturedLog(Refusals.class)) {
+            try (AuditLog log = new AuditLog(folder, () -> NOW)) {
                 for (int i = 0; i < 2; i++) {
-                    log.add(
+                    Refusals.add(
+                            log,
                             new AuditLog.Entry(
                                     "send", "bob", "192.0.2.1", "STOMP", "PRICE.IN", "refused"));
                 }
@@ -101,8 +99,7 @@ class AuditLogTest {
 
     @Test
     void fullFilesAreKeptUpToANumber() throws IOException {
-        try (HomeFolder home = HomeFolder.lock(folder);
-                AuditLog log = new AuditLog(home, () -> NOW, 200)) {
+        try (AuditLog log = new AuditLog(folder, () -> NOW, 200)) {
             for (int i = 0; i < 100; i++) {
                 log.change(login("user" + i));
             }

@@ -5,6 +5,7 @@ import static io.millrace.store.TestSettings.port;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.queue.Acceptor.Protocol;
+import io.millrace.engine.queue.AuditLog;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.Rights;
 import io.millrace.engine.queue.StoreUser;

@@ -12,6 +12,7 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.Acceptor.Protocol;
+import io.millrace.engine.queue.AuditLog;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
@@ -30,7 +31,6 @@ import io.millrace.store.TestSettings;
 import io.millrace.store.artemis.ArtemisProvider;
 import io.millrace.store.artemis.ArtemisStore;
 import io.millrace.store.artemis.StompClient;
-import io.millrace.store.artemis.access.AuditLog;
 import io.millrace.testing.TestCertificates;
 
 import jakarta.jms.JMSContext;

@@ -1,23 +1,27 @@
-package io.millrace.store.artemis.access;
+package io.millrace.engine.queue;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
-import io.millrace.engine.error.MillraceException;
-import io.millrace.store.home.HomeFolder;
 
-import org.apache.activemq.artemis.core.security.CheckType;
 import org.slf4j.Logger;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The log of logins, refused operations and administrative changes. It has one JSON object per
@@ -29,29 +33,47 @@ import java.util.Map;
 public final class AuditLog implements AutoCloseable {
 
     public static final String FILE = "audit.log";
-    static final int MAX_FILES = 10;
+    public static final int MAX_FILES = 10;
 
     /**
      * Maximum number of different entries between two summaries. Further entries are counted in one
      * line.
      */
-    static final int MAX_ENTRIES = 1_000;
+    public static final int MAX_ENTRIES = 1_000;
+
+    /** Time after which repeated entries are counted in a new line. */
+    public static final Duration SUMMARY = Duration.ofSeconds(10);
 
     private static final long MAX_FILE_BYTES = 10L << 20;
     private static final int MAX_TEXT = 200;
 
+    /** Outcome of a successful operation. */
+    public static final String OK = "ok";
+
+    /** Outcome of an operation that failed. */
+    public static final String FAILED = "failed";
+
     /** Outcome of an operation for which the user lacks a right. */
-    static final String REFUSED = "refused";
+    public static final String REFUSED = "refused";
 
     /** Outcome of an operation on a queue that does not exist. */
-    static final String UNKNOWN = "unknown";
+    public static final String UNKNOWN = "unknown";
 
     private static final Logger LOG = EventLog.of(AuditLog.class);
 
-    private final HomeFolder home;
+    private static final FileAttribute<?>[] OWNER_ONLY =
+            FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
+                    ? new FileAttribute<?>[] {
+                        PosixFilePermissions.asFileAttribute(
+                                PosixFilePermissions.fromString("rw-------"))
+                    }
+                    : new FileAttribute<?>[0];
+
+    private final Path folder;
     private final InstantSource clock;
     private final long maxFileBytes;
     private final Map<Entry, Integer> repeated = new HashMap<>();
+    private Instant summarized;
     private int suppressed;
     private long size;
     private boolean failed;
@@ -85,18 +107,27 @@ public final class AuditLog implements AutoCloseable {
         }
     }
 
-    AuditLog(HomeFolder home, InstantSource clock) {
-        this(home, clock, MAX_FILE_BYTES);
+    /**
+     * Opens the log. A log that cannot be written is reported, and does not prevent the work of its
+     * process.
+     *
+     * @param folder home folder
+     */
+    public AuditLog(Path folder, InstantSource clock) {
+        this(folder, clock, MAX_FILE_BYTES);
     }
 
-    AuditLog(HomeFolder home, InstantSource clock, long maxFileBytes) {
-        this.home = home;
+    /**
+     * @param maxFileBytes size after which a new file begins
+     */
+    public AuditLog(Path folder, InstantSource clock, long maxFileBytes) {
+        this.folder = folder;
         this.clock = clock;
         this.maxFileBytes = maxFileBytes;
-        try {
-            Path file = home.resolve(FILE);
-            size = Files.exists(file) ? Files.size(file) : create();
-        } catch (IOException | MillraceException e) {
+        summarized = clock.instant();
+        try (FileChannel file = open()) {
+            size = file.size();
+        } catch (IOException e) {
             fail(e);
         }
     }
@@ -106,64 +137,26 @@ public final class AuditLog implements AutoCloseable {
         write(entry, 0);
     }
 
-    /** Writes an entry that a client caused. Repetitions until the next summary are counted. */
-    synchronized void add(Entry entry) {
+    /**
+     * Writes an entry that a client caused. Repetitions until the next summary are counted.
+     *
+     * @return whether it was written; false for a repetition
+     */
+    public synchronized boolean add(Entry entry) {
+        if (Duration.between(summarized, clock.instant()).compareTo(SUMMARY) > 0) {
+            summarize();
+        }
         if (repeated.containsKey(entry)) {
             repeated.merge(entry, 1, Integer::sum);
-        } else if (repeated.size() < MAX_ENTRIES) {
+            return false;
+        }
+        if (repeated.size() < MAX_ENTRIES) {
             repeated.put(entry, 0);
             write(entry, 0);
-            warn(entry);
-        } else {
-            suppressed++;
+            return true;
         }
-    }
-
-    /**
-     * Reports a rejected operation to the operator, who can grant the right or create the queue.
-     */
-    private static void warn(Entry entry) {
-        if (entry.outcome.equals(REFUSED)) {
-            LOG.warn(
-                    "{} {}",
-                    ErrorCode.QUEUE_NOT_AUTHORIZED.id(),
-                    missingRight(entry.user, entry.event, entry.object));
-        } else if (entry.outcome.equals(UNKNOWN)) {
-            LOG.warn(
-                    """
-                    {} unknown queue {}: a request of user {} at {} ({}) is rejected; correct the \
-                    name in the client, or create the queue\
-                    """,
-                    ErrorCode.UNKNOWN_QUEUE.id(),
-                    entry.object,
-                    entry.user,
-                    entry.address,
-                    entry.protocol);
-        }
-    }
-
-    /** Returns the name of an event that requires a right. */
-    static String event(CheckType right) {
-        return right.name().toLowerCase(Locale.ROOT);
-    }
-
-    /** Returns the description of a missing right in the terms of {@code broker.yaml}. */
-    static String missingRight(String user, String event, String object) {
-        String right =
-                switch (event) {
-                    case "send" -> "put";
-                    case "consume" -> "get";
-                    case "manage", "view", "edit" -> "admin";
-                    default -> event.replaceAll("_.*", "");
-                };
-        int queue = object.indexOf("::");
-        return "user "
-                + user
-                + " needs the right "
-                + right
-                + " for "
-                + (queue < 0 ? object : object.substring(queue + 2))
-                + " (users in broker.yaml)";
+        suppressed++;
+        return false;
     }
 
     /** Writes the number of repetitions of the entries since the last summary. */
@@ -175,6 +168,7 @@ public final class AuditLog implements AutoCloseable {
                     }
                 });
         repeated.clear();
+        summarized = clock.instant();
         if (suppressed > 0) {
             write(new Entry("suppressed", "", "", "", "", ""), suppressed);
             suppressed = 0;
@@ -198,34 +192,36 @@ public final class AuditLog implements AutoCloseable {
             if (size + bytes.length > maxFileBytes) {
                 rotate();
             }
-            Files.write(
-                    home.resolve(FILE),
-                    bytes,
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.APPEND);
+            try (FileChannel file = open()) {
+                ByteBuffer left = ByteBuffer.wrap(bytes);
+                while (left.hasRemaining()) {
+                    file.write(left);
+                }
+            }
             size += bytes.length;
             failed = false;
-        } catch (IOException | MillraceException e) {
+        } catch (IOException e) {
             fail(e);
         }
     }
 
     private void rotate() throws IOException {
         for (int i = MAX_FILES - 1; i > 0; i--) {
-            Path from = home.resolve(i == 1 ? FILE : FILE + "." + (i - 1));
+            Path from = folder.resolve(i == 1 ? FILE : FILE + "." + (i - 1));
             if (Files.exists(from)) {
-                Files.move(from, home.resolve(FILE + "." + i), StandardCopyOption.REPLACE_EXISTING);
+                Files.move(
+                        from, folder.resolve(FILE + "." + i), StandardCopyOption.REPLACE_EXISTING);
             }
         }
-        size = create();
+        size = 0;
     }
 
-    /**
-     * Creates the file, readable only by its owner, like all replaceable files of the home folder.
-     */
-    private long create() {
-        home.replace(FILE, "", false);
-        return 0;
+    /** Opens the file at its end. A new file can be read only by its owner. */
+    private FileChannel open() throws IOException {
+        return FileChannel.open(
+                folder.resolve(FILE),
+                Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND),
+                OWNER_ONLY);
     }
 
     /** Reports the first of several failures. */
@@ -234,7 +230,7 @@ public final class AuditLog implements AutoCloseable {
             LOG.error(
                     "{} the audit log {} cannot be written: {}",
                     ErrorCode.AUDIT_LOG_FAILED.id(),
-                    home.resolve(FILE),
+                    folder.resolve(FILE),
                     e.toString());
         }
         failed = true;
