@@ -219,7 +219,8 @@ abstract class QueueStoreContract extends QueueRulesContract {
                         "MR2102",
                         "orders.price",
                         "a text of\ntwo lines",
-                        "(\n  (RecoverableException) = (\n  )\n)");
+                        "(\n  (RecoverableException) = (\n  )\n)",
+                        true);
         try (QueueSession session = store.session()) {
             session.put(
                     QUEUE,

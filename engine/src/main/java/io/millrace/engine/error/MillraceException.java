@@ -182,6 +182,19 @@ public class MillraceException extends RuntimeException {
         return root;
     }
 
+    /**
+     * Returns a builder with another text and the other properties of this exception, except its
+     * inserts and its cause.
+     */
+    public Builder toBuilder(String text) {
+        Builder builder = of(code, text).type(type).catalog(catalog, number).severity(severity);
+        builder.place = place;
+        builder.nodeType = nodeType;
+        builder.node = node;
+        builder.nodeName = nodeName;
+        return builder;
+    }
+
     /** A builder of exceptions. */
     public static final class Builder {
         private final ErrorCode code;

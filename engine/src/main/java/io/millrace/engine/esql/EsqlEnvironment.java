@@ -3,6 +3,7 @@ package io.millrace.engine.esql;
 import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.SensitiveValues;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParserRegistry;
 
@@ -93,6 +94,15 @@ public interface EsqlEnvironment {
     }
 
     ParserRegistry parsers();
+
+    /** Returns the values of sensitive fields in the trees, which output must not contain. */
+    default SensitiveValues sensitiveValues() {
+        SensitiveValues values = new SensitiveValues(parsers().sensitiveFields());
+        if (!parsers().sensitiveFields().isEmpty()) {
+            forEachTree(values::add);
+        }
+        return values;
+    }
 
     Limits limits();
 

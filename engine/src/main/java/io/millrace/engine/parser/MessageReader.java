@@ -142,7 +142,7 @@ final class MessageReader {
                         defaults.timing(),
                         defaults.options(),
                         limits,
-                        defaults.validation());
+                        parsers.validation(defaults.validation()));
         return choice.read(rest, options);
     }
 }

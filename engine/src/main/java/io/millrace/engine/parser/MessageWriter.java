@@ -82,7 +82,7 @@ final class MessageWriter {
                         defaults.timing(),
                         defaults.options(),
                         limits,
-                        defaults.validation());
+                        parsers.validation(defaults.validation()));
         Element made = choice.read(bytes, options);
         body.folder.remove();
         root.addLast(made);
@@ -101,7 +101,7 @@ final class MessageWriter {
 
     private void validate(Validation validation, MessageTemplate template) {
         if (validation.isAsked() && body != null) {
-            body.parser.validate(body.folder, template, validation);
+            body.parser.validate(body.folder, template, parsers.validation(validation));
         }
     }
 

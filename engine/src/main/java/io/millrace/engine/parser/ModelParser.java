@@ -23,4 +23,12 @@ public interface ModelParser extends Parser {
      * @return parser with the valid models
      */
     Parser with(List<Source> models, Problems problems);
+
+    /**
+     * Returns the fields that the models declare as sensitive: each the end of a path of names.
+     * They apply to the trees of all domains.
+     */
+    default List<List<String>> sensitiveFields() {
+        return List.of();
+    }
 }

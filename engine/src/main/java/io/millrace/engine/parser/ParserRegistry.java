@@ -2,6 +2,7 @@ package io.millrace.engine.parser;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+import io.millrace.engine.message.SensitiveFields;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -20,8 +21,14 @@ public final class ParserRegistry {
     private final Map<String, Parser> byDomain;
     private final Map<String, HeaderParser> byFormat;
     private final Map<String, HeaderParser> headersByDomain;
+    private final SensitiveFields sensitiveFields;
 
     private ParserRegistry(Iterable<Parser> parsers, Iterable<HeaderParser> headers) {
+        this(parsers, headers, SensitiveFields.NONE);
+    }
+
+    private ParserRegistry(
+            Iterable<Parser> parsers, Iterable<HeaderParser> headers, SensitiveFields sensitive) {
         TreeMap<String, Parser> domains = new TreeMap<>();
         parsers.forEach(p -> domains.put(p.domain(), p));
         TreeMap<String, HeaderParser> formats = new TreeMap<>();
@@ -34,6 +41,7 @@ public final class ParserRegistry {
         byDomain = Map.copyOf(domains);
         byFormat = Map.copyOf(formats);
         headersByDomain = Map.copyOf(headerDomains);
+        sensitiveFields = sensitive;
     }
 
     /** Returns the parsers in the service files of a class loader. */
@@ -56,7 +64,7 @@ public final class ParserRegistry {
         allParsers.addAll(parsers);
         List<HeaderParser> allHeaders = new ArrayList<>(headersByDomain.values());
         allHeaders.addAll(headers);
-        return new ParserRegistry(allParsers, allHeaders);
+        return new ParserRegistry(allParsers, allHeaders, sensitiveFields);
     }
 
     /**
@@ -67,10 +75,32 @@ public final class ParserRegistry {
      */
     public ParserRegistry with(List<Source> models, Problems problems) {
         List<Parser> parsers = new ArrayList<>();
+        List<List<String>> sensitive = new ArrayList<>();
         for (Parser parser : byDomain.values()) {
-            parsers.add(parser instanceof ModelParser m ? m.with(models, problems) : parser);
+            Parser described = parser instanceof ModelParser m ? m.with(models, problems) : parser;
+            parsers.add(described);
+            if (described instanceof ModelParser m) {
+                sensitive.addAll(m.sensitiveFields());
+            }
         }
-        return new ParserRegistry(parsers, headersByDomain.values());
+        return new ParserRegistry(
+                parsers, headersByDomain.values(), sensitiveFields.with(sensitive));
+    }
+
+    /** Returns a registry with further sensitive fields. */
+    public ParserRegistry withSensitiveFields(Collection<List<String>> paths) {
+        return new ParserRegistry(
+                byDomain.values(), headersByDomain.values(), sensitiveFields.with(paths));
+    }
+
+    /** Returns the fields whose values are masked in output. */
+    public SensitiveFields sensitiveFields() {
+        return sensitiveFields;
+    }
+
+    /** Returns a validation whose log does not contain values if there are sensitive fields. */
+    public Validation validation(Validation requested) {
+        return sensitiveFields.isEmpty() ? requested : requested.masked();
     }
 
     public Optional<Parser> domain(String name) {

@@ -5,8 +5,10 @@ import java.util.Objects;
 /**
  * Validation of messages against their models, and the way in which failures are reported
  * (properties validate and failureAction of nodes; WMQI: "Validation properties").
+ *
+ * @param isMasked whether failures are logged without the values of the message
  */
-public record Validation(Level level, FailureAction action) {
+public record Validation(Level level, FailureAction action, boolean isMasked) {
 
     /** No validation. */
     public static final Validation NONE = new Validation(Level.NONE, FailureAction.EXCEPTION);
@@ -45,6 +47,16 @@ public record Validation(Level level, FailureAction action) {
     public Validation {
         Objects.requireNonNull(level);
         Objects.requireNonNull(action);
+    }
+
+    /** Creates a validation whose failures are logged with the values of the message. */
+    public Validation(Level level, FailureAction action) {
+        this(level, action, false);
+    }
+
+    /** Returns this validation, with failures that are logged without values. */
+    public Validation masked() {
+        return new Validation(level, action, true);
     }
 
     /** Whether validation can be required. */

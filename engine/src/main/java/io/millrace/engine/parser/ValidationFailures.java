@@ -6,6 +6,7 @@ import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Element;
+import io.millrace.engine.message.SensitiveValues;
 
 import org.slf4j.Logger;
 
@@ -26,12 +27,12 @@ public final class ValidationFailures {
      */
     private static final int MAX_COUNT = 100;
 
-    private final Validation.FailureAction action;
+    private final Validation validation;
     private final List<MillraceException> kept = new ArrayList<>();
     private int count;
 
-    public ValidationFailures(Validation.FailureAction action) {
-        this.action = action;
+    public ValidationFailures(Validation validation) {
+        this.validation = validation;
     }
 
     /** Whether the maximum number of failures is reached. */
@@ -75,12 +76,17 @@ public final class ValidationFailures {
                         Insert.of(path),
                         Insert.of(found),
                         Insert.of(expected));
-        switch (action) {
+        switch (validation.action()) {
             case EXCEPTION -> throw failure;
             case EXCEPTION_LIST -> kept.add(failure);
-            case USER_TRACE -> USER_TRACE.info("{} {}", code.id(), failure.getMessage());
-            case LOCAL_ERROR -> LOCAL_ERROR.error("{} {}", code.id(), failure.getMessage());
+            case USER_TRACE -> USER_TRACE.info("{} {}", code.id(), logged(failure));
+            case LOCAL_ERROR -> LOCAL_ERROR.error("{} {}", code.id(), logged(failure));
         }
+    }
+
+    private String logged(MillraceException failure) {
+        String text = failure.getMessage();
+        return validation.isMasked() ? SensitiveValues.withoutFound(text) : text;
     }
 
     /**

@@ -24,6 +24,7 @@ import java.util.Map;
  * @param node node that raised the error, in the form {@code flow.node}
  * @param text text of the root cause
  * @param exceptionList printed ExceptionList
+ * @param isSensitive whether the application has sensitive fields, which the message can contain
  */
 public record FailureReport(
         String queue,
@@ -35,7 +36,8 @@ public record FailureReport(
         String code,
         String node,
         String text,
-        String exceptionList) {
+        String exceptionList,
+        boolean isSensitive) {
 
     /** Maximum number of characters of each field, so that the report is a small property. */
     private static final int MAX_LENGTH = 8_000;
@@ -69,6 +71,9 @@ public record FailureReport(
         line(out, "code", code);
         line(out, "node", node);
         line(out, "text", text);
+        if (isSensitive) {
+            line(out, "sensitive", "true");
+        }
         int end = out.length() + MAX_LENGTH;
         for (String passed : path) {
             if (out.length() < end) {
@@ -101,7 +106,8 @@ public record FailureReport(
                 value(values, "code"),
                 value(values, "node"),
                 value(values, "text"),
-                value(values, "exceptionList"));
+                value(values, "exceptionList"),
+                value(values, "sensitive").equals("true"));
     }
 
     private static String value(Map<String, List<String>> values, String name) {

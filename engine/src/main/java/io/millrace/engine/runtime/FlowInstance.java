@@ -91,7 +91,7 @@ public final class FlowInstance implements AutoCloseable {
     public Outcome runOnce(long timeoutMillis) {
         return withStack(
                 () -> {
-                    Delivery delivery = input.receive(timeoutMillis);
+                    Delivery delivery = receive(timeoutMillis);
                     return delivery == null ? Outcome.NOTHING : single(delivery);
                 });
     }
@@ -155,7 +155,7 @@ public final class FlowInstance implements AutoCloseable {
         wiring.pass().allowsPiggybacking =
                 batch.allowsPiggybacking() && !wiring.resources().hasDatabases();
         try {
-            delivery = input.receive(batch.isEmpty() ? timeoutMillis : batch.waitMillis());
+            delivery = receive(batch.isEmpty() ? timeoutMillis : batch.waitMillis());
         } catch (RuntimeException failure) {
             if (!batch.isEmpty()) {
                 rollback(Outcome.of(Result.ROLLED_BACK, MillraceException.from(failure)));
@@ -171,6 +171,14 @@ public final class FlowInstance implements AutoCloseable {
         }
         boolean open = batch.mayGrow(outcome, delivery) && wiring.resources().hasRoom();
         return open ? outcome : withoutPause(commit(outcome), delivery);
+    }
+
+    private @Nullable Delivery receive(long timeoutMillis) {
+        try {
+            return input.receive(timeoutMillis);
+        } catch (MillraceException failure) {
+            throw rules.masked(failure);
+        }
     }
 
     private static Outcome withoutPause(Outcome outcome, Delivery delivery) {
@@ -240,7 +248,7 @@ public final class FlowInstance implements AutoCloseable {
         batch.add(first);
         Delivery delivery = first;
         while (outcome.isCommitted() && delivery.continuesGroup()) {
-            delivery = Objects.requireNonNull(input.receive(0));
+            delivery = Objects.requireNonNull(receive(0));
             Outcome next = process(delivery, observer);
             batch.add(delivery);
             outcome = next.isCommitted() && next.failure() == null ? outcome : next;
@@ -274,7 +282,7 @@ public final class FlowInstance implements AutoCloseable {
         } catch (RuntimeException failure) {
             Delivery first = batch.first();
             Result result = first.inUnit() ? Result.ROLLED_BACK : InputRules.endOf(first);
-            return rollback(Outcome.of(result, MillraceException.from(failure)));
+            return rollback(Outcome.of(result, rules.masked(MillraceException.from(failure))));
         }
         log.committed(outcome, batch.first());
         endBatch(true, outcome.failure());
@@ -294,7 +302,7 @@ public final class FlowInstance implements AutoCloseable {
             }
             wiring.resources().unit().rollback();
         } catch (RuntimeException failure) {
-            ended = Outcome.of(outcome.result(), MillraceException.from(failure));
+            ended = Outcome.of(outcome.result(), rules.masked(MillraceException.from(failure)));
         }
         if (batch.comesApart()) {
             log.separate(ended, batch.size());
@@ -318,6 +326,7 @@ public final class FlowInstance implements AutoCloseable {
     private void endBatch(boolean committed, @Nullable MillraceException failure) {
         List<Delivery> members = new ArrayList<>(batch.members());
         batch.end(committed);
+        rules.ended();
         FlowObserver chosen = wiring.pass().observer;
         for (Delivery member : members) {
             if (chosen != null) {

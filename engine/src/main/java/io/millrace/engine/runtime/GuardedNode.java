@@ -4,6 +4,8 @@ import io.millrace.engine.error.DownstreamException;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.message.SensitiveFields;
+import io.millrace.engine.message.SensitiveValues;
 import io.millrace.engine.node.ExceptionList;
 import io.millrace.engine.node.Node;
 import io.millrace.engine.observe.FlowObserver;
@@ -26,6 +28,7 @@ final class GuardedNode {
     private final CompiledNode compiled;
     private final String label;
     private final String[] inputs;
+    private final SensitiveFields sensitive;
 
     /** Failure terminal; null for types without a failure terminal. */
     private @Nullable Wire failure;
@@ -34,9 +37,10 @@ final class GuardedNode {
     @SuppressWarnings("NullAway.Init")
     private Node node;
 
-    GuardedNode(MessagePass pass, CompiledNode compiled) {
+    GuardedNode(MessagePass pass, CompiledNode compiled, SensitiveFields sensitive) {
         this.pass = pass;
         this.compiled = compiled;
+        this.sensitive = sensitive;
         this.label = compiled.definition().label();
         this.inputs =
                 compiled.type().description().inputs().stream()
@@ -70,7 +74,7 @@ final class GuardedNode {
         } finally {
             pass.depth--;
         }
-        fail(own(thrown), message);
+        fail(own(thrown, message), message);
     }
 
     void enterObserved(int input, MessageAssembly message, FlowObserver observer) {
@@ -98,7 +102,7 @@ final class GuardedNode {
             observer.left(label, alone, null);
             return;
         }
-        MillraceException own = own(thrown);
+        MillraceException own = own(thrown, message);
         observer.left(label, alone, own);
         fail(own, message);
     }
@@ -130,10 +134,10 @@ final class GuardedNode {
     }
 
     /**
-     * Returns the error of the node itself. A stack overflow is thrown again until enough stack is
-     * free.
+     * Returns the error of the node itself, without values of sensitive fields. A stack overflow is
+     * thrown again until enough stack is free.
      */
-    private MillraceException own(Throwable thrown) {
+    private MillraceException own(Throwable thrown, MessageAssembly message) {
         if (thrown instanceof StackOverflowError overflow) {
             if (pass.overflow == 0) {
                 pass.overflow = pass.depth;
@@ -143,7 +147,9 @@ final class GuardedNode {
             }
             pass.overflow = 0;
         }
-        return wrap(MillraceException.from(thrown));
+        MillraceException known = MillraceException.from(thrown);
+        return wrap(
+                sensitive.isEmpty() ? known : SensitiveValues.of(sensitive, message).mask(known));
     }
 
     private MillraceException wrap(MillraceException cause) {

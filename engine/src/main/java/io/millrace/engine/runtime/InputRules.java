@@ -5,11 +5,15 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.MessageMemory;
+import io.millrace.engine.message.SensitiveFields;
+import io.millrace.engine.message.SensitiveValues;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.node.ExceptionList;
 import io.millrace.engine.node.Redelivery;
 import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.runtime.Outcome.Result;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * Error handling for a received message: propagation along the paths of its input node according to
@@ -29,6 +33,10 @@ final class InputRules {
     private final String typeLabel;
     private final MessageMemory memory;
     private final BrokerServices services;
+    private final SensitiveFields sensitive;
+
+    /** Trees of the current message, if there are sensitive fields. */
+    private @Nullable MessageAssembly current;
 
     InputRules(Wiring wiring) {
         this.wiring = wiring;
@@ -41,6 +49,24 @@ final class InputRules {
         typeLabel = input.typeLabel();
         memory = wiring.pass().memory;
         services = wiring.resources().services();
+        sensitive = services.assembler().parsers().sensitiveFields();
+    }
+
+    /** Returns an exception outside nodes without values of sensitive fields. */
+    MillraceException masked(MillraceException exception) {
+        if (sensitive.isEmpty()) {
+            return exception;
+        }
+        SensitiveValues values = new SensitiveValues(sensitive);
+        if (current != null) {
+            values.add(current);
+        }
+        return values.mask(exception);
+    }
+
+    /** Ends the unit of the current message. */
+    void ended() {
+        current = null;
     }
 
     Outcome process(Delivery delivery) {
@@ -48,13 +74,15 @@ final class InputRules {
         if (redelivery != null && redelivery.backoutCount() >= threshold(redelivery)) {
             return afterTooManyBackouts(delivery, redelivery);
         }
+        current = null;
         MessageAssembly message;
         try {
             message = delivery.assemble();
             memory.trees(message::forEachTree);
         } catch (RuntimeException | Error own) {
-            return afterOwnError(delivery, MillraceException.from(own));
+            return afterOwnError(delivery, masked(MillraceException.from(own)));
         }
+        current = sensitive.isEmpty() ? null : message;
         try {
             first(delivery).propagate(message);
             return Outcome.DONE;
@@ -152,6 +180,7 @@ final class InputRules {
                                     wiring.flow().name(),
                                     label,
                                     reason,
+                                    !sensitive.isEmpty(),
                                     services.clock());
             return new Outcome(Result.BACKED_OUT, reason, redelivery.backOut(reason, report));
         } catch (RuntimeException nowhere) {

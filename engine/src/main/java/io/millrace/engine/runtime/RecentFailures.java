@@ -65,9 +65,15 @@ public final class RecentFailures {
      * @param flow name of the flow
      * @param input input node in the form {@code flow.node}
      * @param reason reason that applies if no earlier failure of the message is known
+     * @param isSensitive whether the application has sensitive fields
      */
     FailureReport report(
-            Delivery delivery, String flow, String input, MillraceException reason, Clock clock) {
+            Delivery delivery,
+            String flow,
+            String input,
+            MillraceException reason,
+            boolean isSensitive,
+            Clock clock) {
         Mqmd descriptor = delivery.descriptor();
         Failure known = descriptor == null ? null : last(new Key(input, descriptor.msgId()));
         Failure last = known == null ? failure(reason, clock) : known;
@@ -85,7 +91,8 @@ public final class RecentFailures {
                 root.code().id(),
                 node == null ? input : node,
                 root.getMessage(),
-                TreePrinter.of(ExceptionList.of(last.exception)));
+                TreePrinter.of(ExceptionList.of(last.exception)),
+                isSensitive);
     }
 
     private @Nullable Failure last(Key key) {

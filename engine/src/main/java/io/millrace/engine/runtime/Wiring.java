@@ -70,7 +70,10 @@ final class Wiring implements AutoCloseable {
 
     private void prepare(int index) {
         CompiledNode node = flow.nodes().get(index);
-        nodes.put(index, new GuardedNode(pass, node));
+        nodes.put(
+                index,
+                new GuardedNode(
+                        pass, node, resources.services().assembler().parsers().sensitiveFields()));
         Map<String, Wire> own = new HashMap<>();
         for (String terminal : node.outputs()) {
             own.put(terminal, new Wire(pass, node.definition().label(), terminal));

@@ -9,6 +9,7 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.node.ExceptionList;
 import io.millrace.engine.parser.Validation.FailureAction;
+import io.millrace.engine.parser.Validation.Level;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +22,9 @@ class ValidationFailuresTest {
 
     @Test
     void theFirstIsThrownAtOnce() {
-        ValidationFailures failures = new ValidationFailures(FailureAction.EXCEPTION);
+        ValidationFailures failures =
+                new ValidationFailures(
+                        new Validation(Level.CONTENT_AND_VALUE, FailureAction.EXCEPTION));
         MillraceException thrown = thrown(() -> failures.value(MADE, "MRM.a", "5", "at most 4"));
         assertThat(thrown).hasMessage("MRM.a: found 5, expected at most 4");
         assertThat(thrown.code()).isEqualTo(ErrorCode.INVALID_OUTPUT_VALUE);
@@ -30,7 +33,9 @@ class ValidationFailuresTest {
 
     @Test
     void allAreInOneExceptionListSideBySide() {
-        ValidationFailures failures = new ValidationFailures(FailureAction.EXCEPTION_LIST);
+        ValidationFailures failures =
+                new ValidationFailures(
+                        new Validation(Level.CONTENT_AND_VALUE, FailureAction.EXCEPTION_LIST));
         failures.content(MADE, "MRM", "nothing", "a");
         failures.value(MADE, "MRM.b", "x", "a number");
         failures.value(MADE, "MRM.c", "y", "a number");
@@ -60,7 +65,8 @@ class ValidationFailuresTest {
             value = FailureAction.class,
             names = {"USER_TRACE", "LOCAL_ERROR"})
     void thoseForALogAreNotThrown(FailureAction action) {
-        ValidationFailures failures = new ValidationFailures(action);
+        ValidationFailures failures =
+                new ValidationFailures(new Validation(Level.CONTENT_AND_VALUE, action));
         failures.content(MADE, "MRM", "nothing", "a");
         failures.end();
         assertThat(failures.isFull()).isFalse();
@@ -68,7 +74,9 @@ class ValidationFailuresTest {
 
     @Test
     void noMoreThanAHundredAreKept() {
-        ValidationFailures failures = new ValidationFailures(FailureAction.EXCEPTION_LIST);
+        ValidationFailures failures =
+                new ValidationFailures(
+                        new Validation(Level.CONTENT_AND_VALUE, FailureAction.EXCEPTION_LIST));
         for (int i = 0; i < 1_000; i++) {
             failures.content(MADE, "MRM", "b" + i, "a");
         }

@@ -29,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /** A reader of {@code application.yaml}. */
 public final class ApplicationFile {
@@ -41,6 +42,11 @@ public final class ApplicationFile {
      * override them.
      */
     static final String DEFAULT_ENVIRONMENT = "default";
+
+    private static final String NAME_IN_PATH = "\"[^\"]+\"|[^\".\\s]+";
+    private static final Pattern FIELD_NAME = Pattern.compile("(" + NAME_IN_PATH + ")");
+    private static final Pattern FIELD_PATH =
+            Pattern.compile("(?:%1$s)(?:\\.(?:%1$s))*".formatted(NAME_IN_PATH));
 
     private ApplicationFile() {}
 
@@ -92,6 +98,7 @@ public final class ApplicationFile {
                 subscriptions(file),
                 Resources.limits(file),
                 externals(file),
+                sensitiveFields(file),
                 resources.all(),
                 file.effective(Layer.APPLICATION, document.place()));
     }
@@ -117,6 +124,33 @@ public final class ApplicationFile {
                             Layer.APPLICATION));
         }
         return externals;
+    }
+
+    private static Map<List<String>, Place> sensitiveFields(Section file) {
+        Map<List<String>, Place> fields = new LinkedHashMap<>();
+        for (YamlNode item : Section.items(file.node("sensitiveFields"))) {
+            if (item instanceof YamlScalar path && !path.isNull()) {
+                List<String> names =
+                        FIELD_NAME.matcher(path.text()).results().map(m -> m.group(1)).toList();
+                if (FIELD_PATH.matcher(path.text()).matches()) {
+                    fields.put(
+                            names.stream().map(ApplicationFile::unquoted).toList(), item.place());
+                } else {
+                    file.problems()
+                            .error(
+                                    ErrorCode.BAD_VALUE,
+                                    item.place(),
+                                    "sensitiveFields has '%s', expected names separated by points"
+                                            .formatted(path.text()),
+                                    "for example XMLNSC.order.card.number");
+                }
+            }
+        }
+        return fields;
+    }
+
+    private static String unquoted(String name) {
+        return name.startsWith("\"") ? name.substring(1, name.length() - 1) : name;
     }
 
     /** Reports an environment that is specified for an application without parameters. */

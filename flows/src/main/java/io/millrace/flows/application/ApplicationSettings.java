@@ -25,6 +25,7 @@ import java.util.Map;
  * @param subscriptions queues that receive publications, with their positions in the file
  * @param limits resource limits of messages and programs of the application
  * @param externals values of EXTERNAL variables in ESQL of all flows
+ * @param sensitiveFields names of the paths of fields whose values are masked, with their positions
  * @param resources endpoints, credentials, certificates and listeners of only this application
  * @param effective all settings of the file with their origins, for output
  */
@@ -38,6 +39,7 @@ public record ApplicationSettings(
         Map<Subscription, Place> subscriptions,
         Limits limits,
         Map<String, PropertyText> externals,
+        Map<List<String>, Place> sensitiveFields,
         ResourceSet resources,
         List<EffectiveSetting> effective) {
 
@@ -53,6 +55,7 @@ public record ApplicationSettings(
                 List.of(),
                 Map.of(),
                 Limits.DEFAULTS,
+                Map.of(),
                 Map.of(),
                 ResourceSet.NONE,
                 defaults);

@@ -8,6 +8,7 @@ import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.Esql;
 import io.millrace.engine.esql.EsqlProgram;
 import io.millrace.engine.esql.EsqlSettings;
+import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.work.OutsideUnit;
@@ -28,6 +29,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** A compiler of applications. It also checks the contents of their files. */
@@ -55,9 +57,37 @@ public final class ApplicationCompiler {
         this.compiler = compiler;
         this.settings = files.settings();
         Registries read = files.registries();
-        this.registries = read.withParsers(read.parsers().with(files.models(), problems));
         this.problems = problems;
+        this.registries =
+                read.withParsers(
+                        read.parsers()
+                                .with(files.models(), problems)
+                                .withSensitiveFields(settings.sensitiveFields().keySet()));
+        checkSensitiveFields();
         this.resources = new ResourceNames(problems);
+    }
+
+    private void checkSensitiveFields() {
+        Set<String> tops = new TreeSet<>(registries.parsers().folders());
+        // Commands and properties of messages show these without a tree.
+        tops.removeAll(List.of("MQMD", "Properties"));
+        tops.addAll(List.of(MessageAssembly.ENVIRONMENT, MessageAssembly.LOCAL_ENVIRONMENT));
+        settings.sensitiveFields()
+                .forEach(
+                        (path, place) -> {
+                            if (!tops.contains(path.getFirst()) || path.size() == 1) {
+                                problems.error(
+                                        ErrorCode.BAD_VALUE,
+                                        place,
+                                        "sensitiveFields has the path %s, expected a domain, a header, Environment or LocalEnvironment, and the names of fields"
+                                                .formatted(String.join(".", path)),
+                                        Problems.didYouMean(
+                                                path.getFirst(),
+                                                tops,
+                                                "the domains and headers are "
+                                                        + String.join(", ", tops)));
+                            }
+                        });
     }
 
     /**

@@ -272,6 +272,8 @@ public final class FileSettings {
                             executionGroups [NAMED_GROUPS executionGroup]: Groups in which flows
                               run, by name.
                             limits [GROUP limits]: Limits of messages and programs.
+                            sensitiveFields [LIST]: Paths of fields whose values are masked in
+                              output, for example `XMLNSC.order.card.number`.
                             """,
                             QUEUE,
                             ENDPOINT,

@@ -201,7 +201,8 @@ public record Capsule(QueueMessage message, FailureReport failure) {
                 failure.text("code"),
                 flow + failure.text("node"),
                 failure.text("text"),
-                facts.text("exceptionList").stripTrailing());
+                facts.text("exceptionList").stripTrailing(),
+                false);
     }
 
     private static Instant time(String text) {

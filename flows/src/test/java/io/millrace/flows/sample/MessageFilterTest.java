@@ -56,7 +56,8 @@ class MessageFilterTest {
                         "MR2102",
                         "f.divide",
                         "division",
-                        "");
+                        "",
+                        false);
         QueueMessage dead = new QueueMessage(new Mqmd(), Bytes.utf8("x"), failure);
         assertThat(matches("Environment.Failure.Code = 'MR2102'", dead)).isTrue();
         assertThat(matches("Environment.Failure.Node LIKE '%in'", dead)).isFalse();

@@ -456,6 +456,7 @@ final class ComplexTypes {
                 false,
                 preset(node),
                 new LinkedHashMap<>(),
+                false,
                 node.documentation());
     }
 

@@ -255,6 +255,7 @@ final class SchemaModelBuilder {
                         node.isTrue("nillable"),
                         preset(node),
                         new LinkedHashMap<>(),
+                        false,
                         node.documentation());
         return annotations.element(node, made);
     }

@@ -153,6 +153,7 @@ class ModelExportTest {
                 e.nillable(),
                 e.preset(),
                 none(),
+                e.sensitive(),
                 e.documentation());
     }
 

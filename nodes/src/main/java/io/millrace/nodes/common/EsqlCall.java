@@ -97,6 +97,10 @@ public class EsqlCall implements EsqlEnvironment {
             Value result = module.run(this);
             outsideUnit.forEach(DatabaseSession::commit);
             return result;
+        } catch (MillraceException own) {
+            undoApart(own);
+            // The output trees can have values that the trees of the message do not have.
+            throw sensitiveValues().mask(own);
         } catch (RuntimeException | Error thrown) {
             undoApart(thrown);
             throw thrown;

@@ -33,7 +33,8 @@ public final class Trace extends DescribedNode {
                 """
                 Trace, Construction, immediate
                 Writes text from a pattern. In the pattern, ${expression} is replaced by the
-                value of an ESQL expression; a folder is printed as a tree. Control characters
+                value of an ESQL expression; a folder is printed as a tree. Values of sensitive
+                fields are masked. Control characters
                 are escaped, except line ends and tabs. In a log, lines after the first are
                 indented. A rollback of the message does not remove the text.
 
@@ -113,8 +114,12 @@ public final class Trace extends DescribedNode {
             implements Node {
         @Override
         public void evaluate(int terminal, MessageAssembly message) {
-            Value text = new EsqlCall(surroundings, message).run(pattern);
-            String written = text == null ? "" : PrintableText.lines(text.text());
+            EsqlCall call = new EsqlCall(surroundings, message);
+            Value text = call.run(pattern);
+            String written =
+                    text == null
+                            ? ""
+                            : PrintableText.lines(call.sensitiveValues().mask(text.text()));
             context.note(written);
             sink.accept(written);
             out.propagate(message);

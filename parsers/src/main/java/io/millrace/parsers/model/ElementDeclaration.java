@@ -12,6 +12,7 @@ import java.util.SequencedMap;
  * @param preset default or fixed value; null if there is none
  * @param physical properties by the name of the physical format; a format without an entry uses the
  *     defaults
+ * @param sensitive whether values are masked in output
  * @param documentation description of the element; empty if there is none
  */
 public record ElementDeclaration(
@@ -22,6 +23,7 @@ public record ElementDeclaration(
         boolean nillable,
         Preset preset,
         SequencedMap<String, PhysicalProperties> physical,
+        boolean sensitive,
         String documentation)
         implements Particle {
 
@@ -34,28 +36,68 @@ public record ElementDeclaration(
     /** Returns an element that occurs once and has no other properties. */
     public static ElementDeclaration of(String name, Type type) {
         return new ElementDeclaration(
-                name, null, type, Occurs.ONCE, false, null, ImmutableCopies.of(Map.of()), "");
+                name,
+                null,
+                type,
+                Occurs.ONCE,
+                false,
+                null,
+                ImmutableCopies.of(Map.of()),
+                false,
+                "");
     }
 
     public ElementDeclaration with(Occurs newOccurs) {
         return new ElementDeclaration(
-                name, namespace, type, newOccurs, nillable, preset, physical, documentation);
+                name,
+                namespace,
+                type,
+                newOccurs,
+                nillable,
+                preset,
+                physical,
+                sensitive,
+                documentation);
     }
 
     public ElementDeclaration with(Preset newPreset) {
         return new ElementDeclaration(
-                name, namespace, type, occurs, nillable, newPreset, physical, documentation);
+                name,
+                namespace,
+                type,
+                occurs,
+                nillable,
+                newPreset,
+                physical,
+                sensitive,
+                documentation);
     }
 
     public ElementDeclaration with(boolean newNillable) {
         return new ElementDeclaration(
-                name, namespace, type, occurs, newNillable, preset, physical, documentation);
+                name,
+                namespace,
+                type,
+                occurs,
+                newNillable,
+                preset,
+                physical,
+                sensitive,
+                documentation);
     }
 
     /** Returns this element with another name in the model. */
     public ElementDeclaration named(String newName) {
         return new ElementDeclaration(
-                newName, namespace, type, occurs, nillable, preset, physical, documentation);
+                newName,
+                namespace,
+                type,
+                occurs,
+                nillable,
+                preset,
+                physical,
+                sensitive,
+                documentation);
     }
 
     /** Returns this element with properties in one physical format, by the format's name. */
@@ -70,11 +112,18 @@ public record ElementDeclaration(
                 nillable,
                 preset,
                 ImmutableCopies.of(all),
+                sensitive,
                 documentation);
+    }
+
+    /** Returns this element with values that are masked in output, or not. */
+    public ElementDeclaration sensitive(boolean masked) {
+        return new ElementDeclaration(
+                name, namespace, type, occurs, nillable, preset, physical, masked, documentation);
     }
 
     public ElementDeclaration documented(String text) {
         return new ElementDeclaration(
-                name, namespace, type, occurs, nillable, preset, physical, text);
+                name, namespace, type, occurs, nillable, preset, physical, sensitive, text);
     }
 }

@@ -130,6 +130,11 @@ final class CompiledModels {
         return new Compiled(set, messages, validators);
     }
 
+    /** Returns the paths of the fields that the message sets declare as sensitive. */
+    List<List<String>> sensitiveFields() {
+        return sets.stream().flatMap(each -> SensitiveMembers.of(each.set).stream()).toList();
+    }
+
     Lookup find(MessageTemplate template) {
         int at = (template.type().hashCode() * 31 + template.format().hashCode()) & MAX_LATE - 1;
         Cached late = lately[at];

@@ -57,6 +57,11 @@ public final class MrmParser implements ModelParser, RecordParser {
     }
 
     @Override
+    public List<List<String>> sensitiveFields() {
+        return models.sensitiveFields();
+    }
+
+    @Override
     public Element parse(Bytes body, ParseOptions options) {
         Found found = find(options.template());
         Element folder = found.message().parse(body, options);

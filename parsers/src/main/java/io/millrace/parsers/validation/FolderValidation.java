@@ -42,7 +42,7 @@ final class FolderValidation implements ContentListener {
         this.validator = validator;
         this.validation = validation;
         this.typed = typed;
-        logged = validation.action().isLog() ? new ValidationFailures(validation.action()) : null;
+        logged = validation.action().isLog() ? new ValidationFailures(validation) : null;
     }
 
     /** Whether the whole body was validated. */
@@ -112,7 +112,7 @@ final class FolderValidation implements ContentListener {
     /** Returns the receiver of failures; null if the maximum number of failures has been logged. */
     private ValidationFailures failures() {
         if (logged == null) {
-            return new ValidationFailures(validation.action());
+            return new ValidationFailures(validation);
         }
         return logged.isFull() ? null : logged;
     }

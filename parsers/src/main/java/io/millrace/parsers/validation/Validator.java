@@ -103,7 +103,7 @@ public final class Validator {
     }
 
     private void checkAll(Element body, Validation validation) {
-        ValidationFailures failures = new ValidationFailures(validation.action());
+        ValidationFailures failures = new ValidationFailures(validation);
         var open = new ArrayDeque<Open>();
         MemberCheck part = view.isXml() && body.domain() == null ? member(root, body) : null;
         if (part == null) {

@@ -1,8 +1,10 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.flows.Extensions;
 import io.millrace.server.console.Console;
 import io.millrace.server.console.Table;
 import io.millrace.server.queue.MessageJson;
@@ -45,9 +47,14 @@ public final class BrowseCommand extends ConsoleCommand {
                             + "per message.")
     private boolean full;
 
+    @Mixin private MessageSets sets;
+
+    private MessageAssembler assembler;
+
     @Override
     public Integer call() {
         Usage.atLeast(1, "--count", count);
+        assembler = sets.assembler(Extensions.classPath());
         if (administration.isServer()) {
             return administration.call(
                     console,
@@ -72,7 +79,7 @@ public final class BrowseCommand extends ConsoleCommand {
             for (int i = 0; i < messages.size(); i++) {
                 console.println(console.bold("message " + (i + 1)));
                 console.out().print(MessageText.descriptor(messages.get(i).descriptor()));
-                console.out().print(MessageText.content(messages.get(i)));
+                console.out().print(MessageText.content(messages.get(i), assembler));
             }
             console.out().flush();
         } else {
@@ -85,7 +92,7 @@ public final class BrowseCommand extends ConsoleCommand {
 
     /** Returns the messages as JSON; with --full, with parsed bodies. */
     private String json(List<QueueMessage> messages) {
-        MessageJson json = new MessageJson(MessageFiles.assembler());
+        MessageJson json = new MessageJson(assembler);
         MessageJson.Content content = full ? MessageJson.Content.TREE : MessageJson.Content.PREVIEW;
         List<Object> all = new ArrayList<>();
         for (int i = 0; i < messages.size(); i++) {
@@ -95,7 +102,7 @@ public final class BrowseCommand extends ConsoleCommand {
     }
 
     /** Returns one line for each message. Failures have a column if there are any. */
-    private static Table table(List<QueueMessage> messages) {
+    private Table table(List<QueueMessage> messages) {
         boolean failed = messages.stream().anyMatch(m -> m.failure() != null);
         Table table =
                 failed
@@ -111,7 +118,7 @@ public final class BrowseCommand extends ConsoleCommand {
             if (failed) {
                 row.add(failure(m.failure()));
             }
-            row.add(MessageText.line(m, LINE));
+            row.add(MessageText.line(m, assembler, LINE));
             table.row(row.toArray());
         }
         return table;

@@ -7,8 +7,11 @@ import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.esql.library.tree.TreePrinter;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.message.SensitiveFields;
+import io.millrace.engine.message.SensitiveValues;
 import io.millrace.engine.observe.PathRecorder;
 import io.millrace.engine.observe.PathRecorder.Step;
+import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.runtime.Outcome;
@@ -97,12 +100,20 @@ public final class ExecCommand extends ConsoleCommand {
     @Option(names = "--tree", description = "Prints the message tree at the input of every node.")
     private boolean trees;
 
+    @Option(
+            names = "--unmasked",
+            description = "Prints the values of sensitive fields in messages and trees.")
+    private boolean unmasked;
+
     @Mixin private SettingOptions settings;
 
     @Mixin private ExtensionsHome home;
 
     /** Whether the path of the current message has begun. */
     private boolean begun;
+
+    /** Assembler of the messages that are printed. */
+    private MessageAssembler assembler = MessageFiles.assembler();
 
     @Override
     public Integer call() {
@@ -229,6 +240,9 @@ public final class ExecCommand extends ConsoleCommand {
     private FlowResult exec(Flow flow, String start, QueueMessage message) {
         PathRecorder recorder = new PathRecorder(false).listener(this::show);
         begun = false;
+        if (!unmasked) {
+            assembler = flow.application().assembler();
+        }
         FlowResult result = flow.process(start, message, recorder);
         for (FlowResult.Output output : result.outputs()) {
             boolean reply = output.queue().equals(FlowResult.REPLY);
@@ -242,7 +256,7 @@ public final class ExecCommand extends ConsoleCommand {
             }
             // The exceptions below describe the failure.
             QueueMessage sent = new QueueMessage(output.descriptor(), output.bytes());
-            console.out().print(MessageText.content(sent));
+            console.out().print(MessageText.content(sent, assembler));
         }
         if (!result.missingReply().isEmpty()) {
             console.println(console.bold("no reply") + ": " + result.missingReply());
@@ -327,10 +341,14 @@ public final class ExecCommand extends ConsoleCommand {
     }
 
     private void tree(Element root) {
+        SensitiveFields sensitive = assembler.parsers().sensitiveFields();
         try {
-            console.println(TreePrinter.of(root).indent(5).stripTrailing());
+            console.println(TreePrinter.of(root, sensitive).indent(5).stripTrailing());
         } catch (MillraceException damaged) {
-            console.println("     (the tree cannot be parsed: " + damaged.getMessage() + ")");
+            console.println(
+                    "     (the tree cannot be parsed: "
+                            + new SensitiveValues(sensitive).mask(damaged).getMessage()
+                            + ")");
         }
     }
 }

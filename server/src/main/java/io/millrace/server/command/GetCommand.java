@@ -101,6 +101,15 @@ public final class GetCommand extends ConsoleCommand {
                     """)
     private boolean capsule;
 
+    @Option(
+            names = "--unmasked",
+            description =
+                    """
+                    With --capsule: also writes messages of applications with sensitive fields, \
+                    which are in the capsule unchanged.\
+                    """)
+    private boolean unmasked;
+
     @Override
     public Integer call() throws IOException {
         Usage.atLeast(1, "--count", count);
@@ -114,6 +123,9 @@ public final class GetCommand extends ConsoleCommand {
         if (capsule && headers) {
             throw wrongUsage(
                     "--headers cannot be combined with --capsule, which contains the headers");
+        }
+        if (unmasked && !capsule) {
+            throw Usage.wrong("--unmasked", "requires --capsule");
         }
         if (administration.isJson() && (headers || capsule || folder != null)) {
             throw wrongUsage("--json cannot be combined with --headers, --capsule or --to");
@@ -196,14 +208,14 @@ public final class GetCommand extends ConsoleCommand {
         }
         if (headers) {
             console.out().print(MessageText.descriptor(message.descriptor()));
-            console.out().print(MessageText.headers(message));
+            console.out().print(MessageText.headers(message, MessageFiles.assembler()));
         }
         if (folder != null || capsule) {
             console.report(number + ": " + file(message));
             return;
         }
         if (console.isTerminal()) {
-            console.println(MessageText.body(message).stripTrailing());
+            console.println(MessageText.body(message, MessageFiles.assembler()).stripTrailing());
             return;
         }
         Bytes body = MessageYaml.of(message, MessageFiles.assembler()).body();
@@ -220,6 +232,7 @@ public final class GetCommand extends ConsoleCommand {
         String name = queue + "-" + message.descriptor().msgId().hex();
         try {
             if (capsule) {
+                checkSensitive(message);
                 Path file = target.resolve(name + Capsule.SUFFIX);
                 String text =
                         Capsule.of(message, MessageFiles.assembler())
@@ -240,6 +253,16 @@ public final class GetCommand extends ConsoleCommand {
                     FileErrors.unwritable(target.resolve(name), e).getMessage()
                             + "; the message stays on the queue",
                     e);
+        }
+    }
+
+    private void checkSensitive(QueueMessage message) {
+        if (!unmasked && message.failure() != null && message.failure().isSensitive()) {
+            throw new MillraceException(
+                    ErrorCode.USAGE,
+                    "the message %s can contain sensitive fields of the application of the flow %s, which a capsule does not mask; the message stays on the queue. --unmasked writes it"
+                            .formatted(
+                                    message.descriptor().msgId().hex(), message.failure().flow()));
         }
     }
 

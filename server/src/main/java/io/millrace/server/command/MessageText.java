@@ -5,10 +5,12 @@ import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.parser.Ccsid;
+import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.flows.sample.HeaderField;
 import io.millrace.flows.sample.MessageParts;
+import io.millrace.server.queue.MaskedBody;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -80,19 +82,20 @@ final class MessageText {
     }
 
     /** Returns the failure of a message, the fields of its headers and its body. */
-    static String content(QueueMessage message) {
-        return headers(message) + body(message) + "\n";
+    static String content(QueueMessage message, MessageAssembler assembler) {
+        return headers(message, assembler) + body(message, assembler) + "\n";
     }
 
     /** Returns the failure of a message and the fields of its headers, one per line. */
-    static String headers(QueueMessage message) {
+    static String headers(QueueMessage message, MessageAssembler assembler) {
         StringBuilder out = new StringBuilder();
         if (message.failure() != null) {
             failure(out, message.failure());
         }
         try {
-            MessageParts parts = MessageParts.of(message, MessageFiles.assembler());
-            HeaderField.of(parts.headers()).forEach(f -> field(out, f.name(), f.text()));
+            MessageParts parts = MessageParts.of(message, assembler);
+            HeaderField.of(parts.headers(), assembler.parsers().sensitiveFields())
+                    .forEach(f -> field(out, f.name(), f.text()));
         } catch (MillraceException damaged) {
             field(out, "damaged header", damaged.getMessage());
         }
@@ -100,12 +103,19 @@ final class MessageText {
     }
 
     /** Returns the body after all headers, or all bytes if a header is damaged. */
-    static String body(QueueMessage message) {
+    static String body(QueueMessage message, MessageAssembler assembler) {
         try {
-            return body(MessageParts.of(message, MessageFiles.assembler()));
+            MessageParts parts = MessageParts.of(message, assembler);
+            return MaskedBody.of(parts, assembler)
+                    .map(body -> body(body, parts))
+                    .orElseGet(() -> MaskedBody.notShown(parts.body()));
         } catch (MillraceException damaged) {
-            return body(message.body());
+            return masks(assembler) ? MaskedBody.notShown(message.body()) : body(message.body());
         }
+    }
+
+    private static boolean masks(MessageAssembler assembler) {
+        return !assembler.parsers().sensitiveFields().isEmpty();
     }
 
     private static void failure(StringBuilder out, FailureReport failure) {
@@ -114,9 +124,9 @@ final class MessageText {
         field(out, "Failure.Path", String.join(" -> ", failure.path()));
     }
 
-    private static String body(MessageParts parts) {
-        String text = text(parts.body(), parts);
-        return text == null ? body(parts.body()) : PrintableText.lines(text);
+    private static String body(Bytes body, MessageParts parts) {
+        String text = text(body, parts);
+        return text == null ? body(body) : PrintableText.lines(text);
     }
 
     /**
@@ -129,18 +139,24 @@ final class MessageText {
     }
 
     /** Returns the beginning of the body after all headers on one line. */
-    static String line(QueueMessage message, int length) {
+    static String line(QueueMessage message, MessageAssembler assembler, int length) {
         Bytes body = message.body();
         String text = null;
         try {
-            MessageParts parts = MessageParts.of(message, MessageFiles.assembler());
-            body = parts.body();
+            MessageParts parts = MessageParts.of(message, assembler);
+            body = MaskedBody.of(parts, assembler).orElse(null);
+            if (body == null) {
+                return MaskedBody.notShown(parts.body());
+            }
             // The end can be cut within a character.
             for (int cut = 0; text == null && cut <= Math.min(3, body.length()); cut++) {
                 int most = Math.min(body.length() - cut, MAX_BYTES_OF_CHARACTER * length);
                 text = text(body.slice(0, most), parts);
             }
         } catch (MillraceException damaged) {
+            if (masks(assembler)) {
+                return MaskedBody.notShown(message.body());
+            }
             text = text(body);
         }
         if (text == null) {

@@ -10,6 +10,7 @@ import io.millrace.engine.esql.library.tree.TreePrinter;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.SensitiveValues;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.ParseTiming;
@@ -91,6 +92,8 @@ public final class ParseCommand extends ConsoleCommand {
     private String format;
 
     @Mixin private CopybookFile copybook;
+
+    @Mixin private MessageSets sets;
 
     @Mixin private ExtensionsHome home;
 
@@ -196,7 +199,7 @@ public final class ParseCommand extends ConsoleCommand {
             return actor.toString();
         }
         StringJoiner missing = new StringJoiner(" or ");
-        boolean modelled = model != null || copybook.isGiven();
+        boolean modelled = isModelled();
         if (ccsid == 0 && modelled) {
             missing.add("--ccsid");
         }
@@ -237,6 +240,13 @@ public final class ParseCommand extends ConsoleCommand {
         if (model != null && copybook.isGiven()) {
             throw Usage.wrong("--model", "cannot be combined with --copybook");
         }
+        if (sets.isGiven()) {
+            if (model != null || copybook.isGiven()) {
+                throw Usage.wrong(
+                        "--application", "cannot be combined with --model and --copybook");
+            }
+            return sets.assembler(home.extensions()).parsers();
+        }
         if (model == null && !copybook.isGiven()) {
             requiresModel("--message", message);
             requiresModel("--format", format);
@@ -261,6 +271,10 @@ public final class ParseCommand extends ConsoleCommand {
         }
     }
 
+    private boolean isModelled() {
+        return model != null || copybook.isGiven() || sets.isGiven();
+    }
+
     /** Whether each message determines its domain. */
     private boolean isDetected() {
         return domain.isEmpty() && model == null && !copybook.isGiven();
@@ -268,6 +282,13 @@ public final class ParseCommand extends ConsoleCommand {
 
     private Element parse(Path file, Bytes record, Parser given, ParserRegistry parsers) {
         Parser parser = given != null ? given : parser(parsers, detected(file, record));
+        boolean isUnknown = given == null && parser.domain().equals("BLOB");
+        if (isUnknown && !parsers.sensitiveFields().isEmpty()) {
+            throw Usage.wrong(
+                    "--domain",
+                    "is required, because the body is neither XML nor JSON and can contain"
+                            + " sensitive fields");
+        }
         ParseOptions how =
                 new ParseOptions(
                         new MessageTemplate(parser.domain(), "", message, format),
@@ -290,7 +311,7 @@ public final class ParseCommand extends ConsoleCommand {
     }
 
     private Parser parser(ParserRegistry parsers, String chosen) {
-        boolean modelled = model != null || copybook.isGiven();
+        boolean modelled = isModelled();
         String name = chosen.isEmpty() ? "MRM" : chosen;
         Parser parser =
                 parsers.domain(name)
@@ -333,14 +354,17 @@ public final class ParseCommand extends ConsoleCommand {
                 }
                 Element body = parse(file, record, given, parsers);
                 if (json) {
-                    console.println(PrintableText.lines(TreeJson.of(body)));
+                    console.println(
+                            PrintableText.lines(TreeJson.of(body, parsers.sensitiveFields())));
                 } else {
                     if (records != null) {
                         console.println(console.bold("record " + number));
                     }
                     console.println(TreePrinter.withBranches(body, parsers).stripTrailing());
                 }
-            } catch (MillraceException damaged) {
+            } catch (MillraceException failure) {
+                MillraceException damaged =
+                        new SensitiveValues(parsers.sensitiveFields()).mask(failure);
                 whole = false;
                 damage.add(damaged.code().actor());
                 console.out().flush();

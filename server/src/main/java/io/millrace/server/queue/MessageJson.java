@@ -8,6 +8,8 @@ import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.message.SensitiveFields;
+import io.millrace.engine.message.SensitiveValues;
 import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.MessageTemplate;
@@ -32,6 +34,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -49,6 +52,7 @@ public final class MessageJson {
     private static final int MAX_BYTES_OF_CHARACTER = 4;
 
     private final MessageAssembler assembler;
+    private final SensitiveFields sensitive;
 
     /** How much of a body is written. */
     public enum Content {
@@ -64,10 +68,12 @@ public final class MessageJson {
 
     public MessageJson(MessageAssembler assembler) {
         this.assembler = assembler;
+        sensitive = assembler.parsers().sensitiveFields();
     }
 
     /**
-     * Returns a message as JSON.
+     * Returns a message as JSON. Except with {@link Content#DATA}, values of the sensitive fields
+     * of the assembler are masked.
      *
      * @param number position on the queue, from 1
      * @param template domain of the body for {@link Content#TREE}; the domain is detected if it is
@@ -82,9 +88,12 @@ public final class MessageJson {
         json.put("bytes", message.body().length());
         json.put("mqmd", mqmd(message.descriptor()));
         if (!parts.headerBytes().isEmpty()) {
-            json.put("headers", parts.headerBytes().hex());
+            SensitiveFields masked = content == Content.DATA ? SensitiveFields.NONE : sensitive;
+            if (masked.isEmpty()) {
+                json.put("headers", parts.headerBytes().hex());
+            }
             Map<String, String> fields = new LinkedHashMap<>();
-            HeaderField.of(parts.headers()).forEach(f -> fields.put(f.name(), f.text()));
+            HeaderField.of(parts.headers(), masked).forEach(f -> fields.put(f.name(), f.text()));
             json.put("headerFields", fields);
         }
         content(json, message, parts.body(), content, template);
@@ -127,17 +136,41 @@ public final class MessageJson {
             Content content,
             MessageTemplate template) {
         switch (content) {
-            case PREVIEW -> json.put("preview", preview(message, body));
-            case TEXT -> {
-                String text = text(message, body);
-                json.put(text == null ? "hex" : "text", text == null ? body.hex() : text);
+            case PREVIEW -> {
+                Optional<Bytes> masked = masked(message, body);
+                json.put(
+                        "preview",
+                        masked.map(shown -> preview(message, shown))
+                                .orElse(MaskedBody.notShown(body)));
             }
+            case TEXT ->
+                    masked(message, body)
+                            .ifPresentOrElse(
+                                    shown -> {
+                                        String text = text(message, shown);
+                                        json.put(
+                                                text == null ? "hex" : "text",
+                                                text == null ? shown.hex() : text);
+                                    },
+                                    () -> json.put("error", MaskedBody.notShown(body)));
             case DATA -> {
                 byte[] copy = new byte[body.length()];
                 System.arraycopy(body.array(), body.start(), copy, 0, copy.length);
                 json.put("base64", Base64.getEncoder().encodeToString(copy));
             }
             case TREE -> tree(json, message, body, template);
+        }
+    }
+
+    /** Returns the body for output; empty if it must not be shown. */
+    private Optional<Bytes> masked(QueueMessage message, Bytes body) {
+        if (sensitive.isEmpty()) {
+            return Optional.of(body);
+        }
+        try {
+            return MaskedBody.of(MessageParts.of(message, assembler), assembler);
+        } catch (MillraceException damaged) {
+            return Optional.empty();
         }
     }
 
@@ -156,10 +189,17 @@ public final class MessageJson {
                             new MessageAssembler.Defaults(
                                     template, ParseTiming.ON_DEMAND, Set.of()),
                             null);
-            json.put("tree", JSON.readTree(TreeJson.of(root.lastChild())));
+            if (!sensitive.isEmpty() && root.lastChild().isNamed("BLOB")) {
+                json.put("error", MaskedBody.notShown(body) + "; specify its domain");
+                return;
+            }
+            json.put("tree", JSON.readTree(TreeJson.of(root.lastChild(), sensitive)));
         } catch (MillraceException damaged) {
-            json.put("error", damaged.root().code().id() + " " + damaged.root().getMessage());
-            json.put("hex", body.hex());
+            MillraceException shown = new SensitiveValues(sensitive).mask(damaged).root();
+            json.put("error", shown.code().id() + " " + shown.getMessage());
+            if (sensitive.isEmpty()) {
+                json.put("hex", body.hex());
+            }
         }
     }
 

@@ -1,10 +1,13 @@
 package io.millrace.server.queue;
 
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.SensitiveText;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Choice;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.SensitiveFields;
+import io.millrace.engine.message.SensitiveValues;
 import io.millrace.engine.message.Value;
 
 import tools.jackson.core.JsonGenerator;
@@ -26,19 +29,23 @@ import java.util.function.Supplier;
  * digits, and all other types are strings. An unresolved choice is the object {@code #choice} with
  * its branches; the value of a branch that the bytes cannot be is {@code {"#error": "..."}}.
  */
-public record TreeJson(JsonGenerator out) {
+public record TreeJson(JsonGenerator out, SensitiveFields sensitive) {
 
     private static final String VALUE = "#value";
     private static final String TEXT = "#text";
     private static final String CHOICE = "#choice";
     private static final String ERROR = "#error";
 
-    /** Returns the children of a body; its value if it has none. */
-    public static String of(Element body) {
+    /**
+     * Returns the children of a body; its value if it has none.
+     *
+     * @param sensitive fields whose value is a string of asterisks
+     */
+    public static String of(Element body, SensitiveFields sensitive) {
         StringWriter text = new StringWriter();
         try (JsonGenerator generator =
                 new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
-            new TreeJson(generator).element(body);
+            new TreeJson(generator, sensitive).element(body);
         }
         return text.toString();
     }
@@ -52,7 +59,7 @@ public record TreeJson(JsonGenerator out) {
         }
         boolean folder = ElementType.kind(element.type()) == ElementType.NAME;
         if (element.firstChild() == null && !(folder && element.value() == null)) {
-            value(element.value());
+            value(element);
             return;
         }
         Map<String, List<Element>> children = new LinkedHashMap<>();
@@ -63,7 +70,7 @@ public record TreeJson(JsonGenerator out) {
         out.writeStartObject();
         if (element.value() != null) {
             out.writeName(VALUE);
-            value(element.value());
+            value(element);
         }
         children.forEach(this::member);
         out.writeEndObject();
@@ -81,13 +88,16 @@ public record TreeJson(JsonGenerator out) {
     }
 
     /** Returns a branch, or the reason why the bytes cannot be the branch. */
-    private static String json(Supplier<Element> branch) {
+    private String json(Supplier<Element> branch) {
         try {
             Element folder = branch.get();
             boolean isOne = folder.firstChild() == folder.lastChild();
-            return of(isOne && folder.firstChild() != null ? folder.firstChild() : folder);
+            return of(
+                    isOne && folder.firstChild() != null ? folder.firstChild() : folder, sensitive);
         } catch (MillraceException e) {
-            return of(Element.of(ElementType.NAME, "").add(ERROR, e.getMessage()).parent());
+            Element error = Element.of(ElementType.NAME, "");
+            error.add(ERROR, new SensitiveValues(sensitive).mask(e).getMessage());
+            return of(error, SensitiveFields.NONE);
         }
     }
 
@@ -102,7 +112,12 @@ public record TreeJson(JsonGenerator out) {
         out.writeEndArray();
     }
 
-    private void value(Value value) {
+    private void value(Element element) {
+        Value value = element.value();
+        if (value != null && sensitive.cover(element)) {
+            out.writeString(SensitiveText.MASK);
+            return;
+        }
         switch (value) {
             case null -> out.writeNull();
             case Value.IntegerValue(long number) -> out.writeNumber(number);

@@ -55,11 +55,13 @@ class MessageTextTest {
         all.write(rfh2);
         all.write(Bytes.of("caf\u00e9".getBytes(Charset.forName("Cp037"))));
         QueueMessage message = new QueueMessage(new Mqmd().format("MQHRF2"), all.bytes());
-        assertThat(MessageText.content(message))
+        assertThat(MessageText.content(message, MessageFiles.assembler()))
                 .contains("  MQRFH2.CodedCharSetId: 37\n", "  MQRFH2.usr.kind: a\ncaf\u00e9\n")
                 .doesNotContain("Dst");
-        assertThat(MessageText.line(message, 80)).hasSize(4);
+        assertThat(MessageText.line(message, MessageFiles.assembler(), 80)).hasSize(4);
         QueueMessage damaged = new QueueMessage(new Mqmd().format("MQHRF2"), Bytes.utf8("RFH"));
-        assertThat(MessageText.content(damaged)).contains("damaged header: ").endsWith("\nRFH\n");
+        assertThat(MessageText.content(damaged, MessageFiles.assembler()))
+                .contains("damaged header: ")
+                .endsWith("\nRFH\n");
     }
 }

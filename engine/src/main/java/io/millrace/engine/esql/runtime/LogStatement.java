@@ -5,6 +5,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.program.Statement.Log;
 import io.millrace.engine.esql.program.Statement.Log.Exceptions;
+import io.millrace.engine.message.SensitiveValues;
 import io.millrace.engine.message.Value;
 
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,13 @@ public final class LogStatement {
         if (logger.isEnabledForLevel(level)) {
             String text = thrown.getMessage().replaceFirst("^user exception", "message");
             String handled = handled(run.caught(), statement.exceptions());
-            logger.atLevel(level).log("{}{}{}", where(run.environment), text, handled);
+            SensitiveValues secrets = run.environment.sensitiveValues();
+            logger.atLevel(level)
+                    .log(
+                            "{}{}{}",
+                            where(run.environment),
+                            secrets.mask(text),
+                            secrets.mask(handled));
         }
     }
 

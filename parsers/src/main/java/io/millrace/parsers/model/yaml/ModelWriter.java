@@ -86,7 +86,8 @@ record ModelWriter(MessageSet set) {
         }
         flow.put("namespace", e.namespace())
                 .put("occurs", occurs(e.occurs()))
-                .put("nillable", e.nillable(), false);
+                .put("nillable", e.nillable(), false)
+                .put("sensitive", e.sensitive(), false);
         if (e.preset() != null) {
             flow.put(e.preset().fixed() ? "fixed" : "default", e.preset().text());
         }

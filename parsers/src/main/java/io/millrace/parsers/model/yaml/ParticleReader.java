@@ -60,11 +60,18 @@ record ParticleReader(
 
     /** Keys of an element other than its type and the names of physical formats. */
     private static final List<String> ELEMENT_KEYS =
-            List.of("occurs", "nillable", "default", "fixed", "namespace", "documentation");
+            List.of(
+                    "occurs",
+                    "nillable",
+                    "default",
+                    "fixed",
+                    "namespace",
+                    "sensitive",
+                    "documentation");
 
     /** Keys of named types that specify the base type. */
     private static final List<String> ATTRIBUTE_KEYS =
-            List.of("required", "default", "fixed", "namespace", "documentation");
+            List.of("required", "default", "fixed", "namespace", "sensitive", "documentation");
 
     static final String DERIVED_FROM = "derivedFrom";
 
@@ -95,6 +102,8 @@ record ParticleReader(
                             default [TEXT]: Value of a missing element.
                             fixed [TEXT]: The only value.
                             namespace [TEXT]: Namespace of the element.
+                            sensitive [BOOLEAN = false]: Whether values of the element, and of all
+                              elements in it, are masked in output.
                             documentation [TEXT]: Description, for information only.
                             element [TEXT]: Name of a declared element.
                             group [TEXT]: Name of a group.
@@ -327,6 +336,7 @@ record ParticleReader(
                         keys.flag("nillable"),
                         preset(keys),
                         physical(mapping, composition(mapping) != null),
+                        keys.flag("sensitive"),
                         keys.text("documentation"));
     }
 

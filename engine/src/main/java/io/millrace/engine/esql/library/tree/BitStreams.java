@@ -57,7 +57,7 @@ public final class BitStreams {
         Parser parser = parser(domain, environment);
         MessageTemplate template = template(field, options.template(domain));
         WriteOptions.Mode mode = options.mode(domain, parser);
-        Validation validation = options.validation();
+        Validation validation = environment.parsers().validation(options.validation());
         if (validation.isAsked()) {
             parser.validate(field, template, validation);
         }

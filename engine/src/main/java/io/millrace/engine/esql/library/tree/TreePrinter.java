@@ -2,10 +2,13 @@ package io.millrace.engine.esql.library.tree;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.PrintableText;
+import io.millrace.engine.error.SensitiveText;
 import io.millrace.engine.esql.library.Literals;
 import io.millrace.engine.message.Choice;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.SensitiveFields;
+import io.millrace.engine.message.SensitiveValues;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParserRegistry;
 
@@ -49,10 +52,12 @@ public final class TreePrinter {
 
     private final StringBuilder out = new StringBuilder();
     private final ParserRegistry parsers;
+    private final SensitiveFields sensitive;
     private final boolean showsBranches;
 
-    private TreePrinter(ParserRegistry parsers, boolean showsBranches) {
+    private TreePrinter(ParserRegistry parsers, SensitiveFields sensitive, boolean showsBranches) {
         this.parsers = parsers;
+        this.sensitive = sensitive;
         this.showsBranches = showsBranches;
     }
 
@@ -61,12 +66,21 @@ public final class TreePrinter {
      * null.
      */
     public static String of(Element element) {
-        return of(element, ParserRegistry.of(List.of(), List.of()));
+        return of(element, SensitiveFields.NONE);
     }
 
-    /** Like {@link #of(Element)}, with the type names of the domains of these parsers. */
+    /** Like {@link #of(Element)}, with masked values of sensitive fields. */
+    public static String of(Element element, SensitiveFields sensitive) {
+        return new TreePrinter(ParserRegistry.of(List.of(), List.of()), sensitive, false)
+                .print(element);
+    }
+
+    /**
+     * Like {@link #of(Element)}, with the type names of the domains of these parsers, and with
+     * masked values of their sensitive fields.
+     */
     public static String of(@Nullable Element element, ParserRegistry parsers) {
-        return of(element, parsers, false);
+        return new TreePrinter(parsers, parsers.sensitiveFields(), false).print(element);
     }
 
     /**
@@ -74,23 +88,21 @@ public final class TreePrinter {
      * that the bytes do not match is shown with its error.
      */
     public static String withBranches(Element element, ParserRegistry parsers) {
-        return of(element, parsers, true);
+        return new TreePrinter(parsers, parsers.sensitiveFields(), true).print(element);
     }
 
-    private static String of(
-            @Nullable Element element, ParserRegistry parsers, boolean showsBranches) {
+    private String print(@Nullable Element element) {
         if (element == null) {
             return "NULL";
         }
         if (element.firstChild() == null
                 && (element.value() != null || element.type() != ElementType.NAME)) {
-            return of(element.value());
+            return shown(element);
         }
-        TreePrinter text = new TreePrinter(parsers, showsBranches);
-        text.value(element);
-        text.out.append("(\n");
-        text.inside(element);
-        return text.out.append(")").toString();
+        value(element);
+        out.append("(\n");
+        inside(element);
+        return out.append(")").toString();
     }
 
     /** Formats a value as a literal, as in Trace patterns. */
@@ -100,8 +112,13 @@ public final class TreePrinter {
 
     private void value(Element e) {
         if (e.value() != null) {
-            out.append(of(e.value())).append(' ');
+            out.append(shown(e)).append(' ');
         }
+    }
+
+    private String shown(Element e) {
+        boolean masked = e.value() != null && sensitive.cover(e);
+        return masked ? SensitiveText.MASK : of(e.value());
     }
 
     /**
@@ -144,7 +161,7 @@ public final class TreePrinter {
         } else if (e.value() == null && ElementType.kind(e.type()) == ElementType.NAME) {
             out.append("(\n").repeat(' ', depth * 2).append(")\n");
         } else {
-            out.append(of(e.value())).append('\n');
+            out.append(shown(e)).append('\n');
         }
         Choice choice = showsBranches ? e.choice() : null;
         if (choice != null) {
@@ -157,7 +174,7 @@ public final class TreePrinter {
         out.repeat(' ', depth * 2).append("if ").append(PrintableText.line(name)).append(": ");
         int start = out.length();
         try {
-            TreePrinter inner = new TreePrinter(parsers, true);
+            TreePrinter inner = new TreePrinter(parsers, sensitive, true);
             inner.inside(branch.get());
             String margin = " ".repeat(depth * 2);
             out.append("(\n");
@@ -165,7 +182,8 @@ public final class TreePrinter {
             out.append(margin).append(")\n");
         } catch (MillraceException e) {
             out.setLength(start);
-            out.append(e.getMessage()).append('\n');
+            MillraceException shown = new SensitiveValues(sensitive).mask(e);
+            out.append(shown.getMessage()).append('\n');
         }
     }
 

@@ -209,7 +209,7 @@ public final class TreeStatements {
     private static ParseOptions parseOptions(
             Parser parser, BitStreamOptions options, EsqlEnvironment environment) {
         MessageTemplate template = options.template(parser.domain());
-        Validation validation = options.validation();
+        Validation validation = environment.parsers().validation(options.validation());
         if (validation.isAsked()) {
             parser.checkValidation(template)
                     .ifPresent(
