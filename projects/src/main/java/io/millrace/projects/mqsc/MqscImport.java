@@ -7,6 +7,8 @@ import io.millrace.engine.error.Source;
 import io.millrace.parsers.text.YamlText;
 import io.millrace.projects.mqsc.MqscStatement.Word;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -424,7 +426,7 @@ public final class MqscImport {
         }
     }
 
-    private static long messages(Object percent, int standard, long maximum) {
+    private static long messages(@Nullable Object percent, int standard, long maximum) {
         long share = percent == null ? standard : Long.parseLong(percent.toString());
         return share * maximum / PERCENT;
     }

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -317,7 +318,10 @@ class FileTransferTest {
         deploy(WRITE, ", outputMode: append");
         broker.put("IN", "first,");
         broker.put("IN", "second,");
-        await().atMost(LONG).until(() -> Files.readString(reply).equals("before,first,second,"));
+        // The file is missing for a moment while another replaces it.
+        await().atMost(LONG)
+                .ignoreException(NoSuchFileException.class)
+                .until(() -> Files.readString(reply).equals("before,first,second,"));
         awaitEmpty(local.resolve("mqsitransit"));
         awaitEmpty(remote.resolve("mqsitransit"));
         Files.delete(reply);
