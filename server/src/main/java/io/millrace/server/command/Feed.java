@@ -6,7 +6,6 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
-import io.millrace.flows.application.FileNames;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,13 +29,9 @@ record Feed(String queue, List<MessageFiles.Sample> messages) {
         boolean named = colon > 0 && !Files.exists(Path.of(option));
         Path path = Path.of(named ? option.substring(0, colon) : option);
         if (!Files.exists(path)) {
-            Path nearest = FileNames.nearest(path);
             throw new MillraceException(
                     ErrorCode.FILE_UNREADABLE,
-                    "--put: the file or folder "
-                            + path
-                            + " does not exist"
-                            + (nearest == null ? "" : "; did you mean " + nearest + "?"));
+                    "--put: the file or folder " + path + " does not exist");
         }
         Map<String, String> inputs = inputs(applications);
         String queue = named ? queue(option.substring(colon + 1), inputs) : only(inputs);
