@@ -384,6 +384,11 @@ final class FlowRun implements AutoCloseable {
         }
 
         @Override
+        public void requireClientAuth(String listener, Place place) {
+            // Every listener will do.
+        }
+
+        @Override
         public void declareAddress(String address, Set<String> methods, Place place) {
             // Every address is free.
         }

@@ -92,6 +92,12 @@ public interface DeployContext {
     void requireScheme(String endpoint, List<String> schemes, Place place);
 
     /**
+     * Records a listener at which a node requires certificates of clients. Reports a problem if the
+     * application declares the listener without {@code tls} or {@code clientAuth}.
+     */
+    void requireClientAuth(String listener, Place place);
+
+    /**
      * Records an address at which a node receives messages. Reports a problem if another node of
      * the application has the same address and method.
      *

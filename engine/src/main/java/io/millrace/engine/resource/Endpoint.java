@@ -3,6 +3,8 @@ package io.millrace.engine.resource;
 import org.jspecify.annotations.Nullable;
 
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A server that this process connects to.
@@ -30,6 +32,9 @@ public record Endpoint(
     public static final long DEFAULT_TIMEOUT_MILLIS = 30_000;
     public static final long DEFAULT_CONNECT_MILLIS = 10_000;
     public static final int DEFAULT_POOL_SIZE = 16;
+
+    private static final int MAX_PORT = 65_535;
+    private static final Pattern PORT = Pattern.compile("://[^/?#]*:(\\d+)(?:[/?#]|$)");
 
     public Endpoint {
         Objects.requireNonNull(credentials);
@@ -78,6 +83,15 @@ public record Endpoint(
     public Endpoint withProxy(@Nullable Endpoint value) {
         return new Endpoint(
                 url, credentials, tls, timeoutMillis, connectMillis, poolSize, retry, value);
+    }
+
+    /** Whether the port of a URL is 1 to 65535, or the URL has no port. */
+    public static boolean hasValidPort(String url) {
+        Matcher port = PORT.matcher(url);
+        return !port.find()
+                || port.group(1).length() <= 9
+                        && Integer.parseInt(port.group(1)) >= 1
+                        && Integer.parseInt(port.group(1)) <= MAX_PORT;
     }
 
     /** Whether a URL has the form of an HTTP proxy: {@code http://host:port}. */

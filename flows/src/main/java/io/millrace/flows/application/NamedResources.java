@@ -331,6 +331,11 @@ final class NamedResources {
                     ErrorCode.BAD_VALUE,
                     section.place("url"),
                     "url must have the form %s (found %s)".formatted(form, Secret.masked(url)));
+        } else if (section != file && !Endpoint.hasValidPort(url)) {
+            problem(
+                    ErrorCode.BAD_VALUE,
+                    section.place("url"),
+                    "the port in url must be 1 to 65535 (found %s)".formatted(Secret.masked(url)));
         }
         Resources.warnOfPassword(section, url);
     }

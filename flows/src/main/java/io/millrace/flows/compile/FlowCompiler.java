@@ -303,6 +303,11 @@ final class FlowCompiler implements DeployContext {
     }
 
     @Override
+    public void requireClientAuth(String listener, Place place) {
+        resources.requireClientAuth(listener, place);
+    }
+
+    @Override
     public void useEndpoint(String application, String endpoint, Place place) {
         endpoints.use(application, endpoint, place);
     }

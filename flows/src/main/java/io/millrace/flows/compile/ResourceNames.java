@@ -3,6 +3,7 @@ package io.millrace.flows.compile;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.resource.ClientAuth;
 import io.millrace.engine.resource.Endpoint;
 import io.millrace.engine.resource.Listener;
 import io.millrace.engine.resource.ResourceKind;
@@ -14,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -38,6 +40,10 @@ public final class ResourceNames {
     private record RequiredScheme(String endpoint, List<String> schemes, Place place) {}
 
     private final Set<RequiredScheme> schemes = new LinkedHashSet<>();
+
+    /** Listeners at which nodes require certificates of clients. */
+    private final Set<Use> clientAuth = new LinkedHashSet<>();
+
     private final Set<Use> uses = new LinkedHashSet<>();
     private final List<Address> addresses = new ArrayList<>();
     private final Problems problems;
@@ -52,6 +58,10 @@ public final class ResourceNames {
 
     void requireScheme(String endpoint, List<String> allowed, Place place) {
         schemes.add(new RequiredScheme(endpoint, allowed, place));
+    }
+
+    void requireClientAuth(String listener, Place place) {
+        clientAuth.add(new Use(ResourceKind.LISTENER, listener, place));
     }
 
     void declareAddress(String name, Set<String> methods, Place place) {
@@ -85,6 +95,7 @@ public final class ResourceNames {
     /** Warns about names that an application does not declare: the broker must declare them. */
     void check(ResourceSet application) {
         checkSchemes(application, problems);
+        checkClientAuth(application.listeners()::get, problems);
         for (Use use : uses) {
             if (isUnknown(use, application)) {
                 String text =
@@ -119,9 +130,27 @@ public final class ResourceNames {
         }
     }
 
+    /** Reports nodes that require certificates of clients at a listener without them. */
+    private void checkClientAuth(Function<String, Listener> listeners, Problems found) {
+        for (Use use : clientAuth) {
+            Listener listener = listeners.apply(use.name());
+            if (listener != null
+                    && (!listener.isTls() || listener.clientAuth() == ClientAuth.NONE)) {
+                found.error(
+                        ErrorCode.BAD_VALUE,
+                        use.place(),
+                        "certificates of clients require tls and clientAuth, which the listener %s does not have"
+                                .formatted(use.name()),
+                        "declare the listener %s below listeners with tls and clientAuth"
+                                .formatted(use.name()));
+            }
+        }
+    }
+
     /** Reports names that neither the application nor the broker declares. */
     public void require(ResourceSet resources, Problems found) {
         checkSchemes(resources, found);
+        checkClientAuth(resources::listener, found);
         for (Use use : uses) {
             if (isUnknown(use, resources)) {
                 found.error(

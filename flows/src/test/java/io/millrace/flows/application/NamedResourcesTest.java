@@ -149,6 +149,7 @@ final class NamedResourcesTest {
                   plain: {url: "http://web.example.org/", tls: own}
                   host: {url: "https:///path"}
                   secure: {url: "https://web.example.org", tls: none}
+                  port: {url: "https://web.example.org:70000"}
                 certificates:
                   own: {certificate: own.pem, key: own.key}
                   trusted: {trust: ca.pem}
@@ -170,12 +171,14 @@ final class NamedResourcesTest {
                         "5 url must have the form https://host (found https:///path)",
                         "6 tls: none cannot be combined with the URL https://web.example.org;"
                                 + " change one of them",
-                        "12 ports of listeners must be different (7000 is the port of a and b)",
-                        "13 the listener c at 0.0.0.0 is reachable from other machines, so"
+                        "7 the port in url must be 1 to 65535 (found"
+                                + " https://web.example.org:70000)",
+                        "13 ports of listeners must be different (7000 is the port of a and b)",
+                        "14 the listener c at 0.0.0.0 is reachable from other machines, so"
                                 + " passwords and messages would be sent in plain text",
-                        "14 a listener d requires a certificate and key, but the certificates"
+                        "15 a listener d requires a certificate and key, but the certificates"
                                 + " trusted have only trust",
-                        "15 clientAuth requires tls with certificates that have trust: the"
+                        "16 clientAuth requires tls with certificates that have trust: the"
                                 + " authorities of the clients' certificates");
     }
 

@@ -102,6 +102,8 @@ record ClientProperties(
                     context,
                     "url",
                     "url must have the form https://host/path or /path (found " + url + ")");
+        } else if (!Endpoint.hasValidPort(url)) {
+            error(node, context, "url", "the port in url must be 1 to 65535 (found " + url + ")");
         } else if (!url.isEmpty() && !isPath && !endpoint.isEmpty()) {
             error(
                     node,

@@ -5,6 +5,7 @@ import io.helidon.http.WritableHeaders;
 import io.millrace.connectors.http.Routes.Route;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.node.CalledFlow;
@@ -16,7 +17,6 @@ import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.parser.MessageAssembler.Defaults;
 import io.millrace.engine.queue.QueueMessage;
-import io.millrace.engine.resource.ClientAuth;
 import io.millrace.engine.resource.Credentials;
 import io.millrace.engine.resource.Listener;
 import io.millrace.nodes.common.BodyProperties;
@@ -112,6 +112,9 @@ public final class HTTPInput extends DescribedNode {
         }
         Defaults defaults = BodyProperties.defaults(node, context).transactional(false);
         String listener = node.text("listener");
+        if (authentication == Identity.Kind.CERTIFICATE) {
+            context.requireClientAuth(listener, node.place("authentication"));
+        }
         ApiRequests api = path == null ? null : ApiProperty.read(node, path, context);
         if (path != null) {
             context.declareAddress(
@@ -161,19 +164,24 @@ public final class HTTPInput extends DescribedNode {
                         "a method must be a word in capital letters, for example POST (found "
                                 + method
                                 + ")");
-            } else if (!STANDARD.contains(method)) {
-                context.problems()
-                        .warning(
-                                ErrorCode.BAD_VALUE,
-                                node.place("methods"),
-                                method + " is not a standard method of HTTP",
-                                Problems.didYouMean(
-                                        method,
-                                        STANDARD,
-                                        "standard methods are " + String.join(", ", STANDARD)));
+            } else {
+                warnOfMethod(method, node.place("methods"), context.problems());
             }
         }
         return methods;
+    }
+
+    static void warnOfMethod(String method, Place place, Problems problems) {
+        if (!STANDARD.contains(method)) {
+            problems.warning(
+                    ErrorCode.BAD_VALUE,
+                    place,
+                    method + " is not a standard method of HTTP",
+                    Problems.didYouMean(
+                            method,
+                            STANDARD,
+                            "standard methods are " + String.join(", ", STANDARD)));
+        }
     }
 
     /**
@@ -215,15 +223,6 @@ public final class HTTPInput extends DescribedNode {
                         port == null
                                 ? "the listener " + listener + " is not declared"
                                 : "the credentials " + credentials + " are not declared");
-            }
-            if (authentication == Identity.Kind.CERTIFICATE
-                    && (!port.isTls() || port.clientAuth() == ClientAuth.NONE)) {
-                throw new MillraceException(
-                        ErrorCode.LISTENER_UNUSABLE,
-                        flow.label()
-                                + ": authentication certificate requires a listener with tls and"
-                                + " clientAuth; set them on the listener "
-                                + listener);
             }
             RequestCall handler = new RequestCall(this, flow.label(), flow.calls(), required);
             String owner = flow.application() + "/" + flow.label();

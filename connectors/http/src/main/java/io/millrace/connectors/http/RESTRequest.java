@@ -2,6 +2,7 @@ package io.millrace.connectors.http;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Place;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.node.DeployContext;
@@ -109,6 +110,8 @@ public final class RESTRequest extends DescribedNode {
                                     + " (found "
                                     + node.text("operation")
                                     + ")");
+        } else {
+            check(given.group(1), given.group(2), node, context);
         }
         if (node.text("endpoint").isEmpty() && node.text("url").isEmpty()) {
             context.problems()
@@ -128,6 +131,22 @@ public final class RESTRequest extends DescribedNode {
                                 defaults,
                                 (message, base) -> target(operation, message, base));
         return NodePlan.of(plan, new OutsideUnit("sends an HTTP request", node.place()));
+    }
+
+    private static void check(
+            String method, String path, NodeDefinition node, DeployContext context) {
+        Place place = node.place("operation");
+        HTTPInput.warnOfMethod(method, place, context.problems());
+        if (PARAMETER.matcher(path).replaceAll("").matches(".*[{}].*")) {
+            context.problems()
+                    .error(
+                            ErrorCode.BAD_VALUE,
+                            place,
+                            "a parameter in the path of operation must have the form {name}, with"
+                                    + " letters, digits and _ (found "
+                                    + path
+                                    + ")");
+        }
     }
 
     private static ClientRequests.Target target(

@@ -23,6 +23,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -434,5 +435,23 @@ class HttpRequestTest {
                 .doesNotContain(text);
         assertThat(problems("RESTRequest, operation: 'GET /a'", "", "in.out: ask", ""))
                 .contains("endpoint or url is required");
+    }
+
+    @Test
+    void wrongOperationsAndPortsAreReported() throws IOException {
+        assertThat(rest("FETCH /a", "http://x")).contains("FETCH is not a standard method of HTTP");
+        for (String path : List.of("/{", "/{a", "/a}", "/{a-b}")) {
+            assertThat(rest("GET " + path, "http://x"))
+                    .contains("a parameter in the path of operation must have the form {name}");
+        }
+        assertThat(rest("GET /a/{b}/{c_1}", "http://x:65535/a:99999")).isEqualTo("[]");
+        for (String url : List.of("http://x:0", "https://x:65536/a", "http://x:99999999999?a")) {
+            assertThat(rest("GET /a", url)).contains("must").contains("found " + url);
+        }
+    }
+
+    private String rest(String operation, String url) throws IOException {
+        String node = "RESTRequest, operation: '%s', url: '%s'".formatted(operation, url);
+        return problems(node, "", "in.out: ask", "");
     }
 }

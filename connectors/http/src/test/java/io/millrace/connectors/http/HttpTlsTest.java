@@ -8,8 +8,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 
-import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.ProblemsException;
 import io.millrace.flows.Application;
 import io.millrace.testing.TestCertificates;
 
@@ -171,9 +170,10 @@ class HttpTlsTest {
     @Test
     void authenticationByCertificateRequiresClientAuth() {
         assertThatThrownBy(() -> deployServer("certificate", "none"))
-                .isInstanceOfSatisfying(
-                        MillraceException.class,
-                        e -> assertThat(e.root().code()).isEqualTo(ErrorCode.LISTENER_UNUSABLE));
+                .isInstanceOf(ProblemsException.class)
+                .hasMessageContaining(
+                        "certificates of clients require tls and clientAuth, which the listener"
+                                + " partners does not have");
     }
 
     @Test

@@ -59,6 +59,7 @@ record SmtpServer(
                 URI uri = new URI("smtp://" + text.strip());
                 if (uri.getHost() != null
                         && uri.getUserInfo() == null
+                        && Endpoint.hasValidPort(uri.toString())
                         && uri.getRawPath().isEmpty()
                         && uri.getQuery() == null
                         && uri.getFragment() == null) {
@@ -69,7 +70,8 @@ record SmtpServer(
             }
             throw new MillraceException(
                     ErrorCode.PROPERTY_VALUE,
-                    "%s must have the form host or host:port (found %s)".formatted(name, text));
+                    "%s must have the form host or host:port, with a port of 1 to 65535 (found %s)"
+                            .formatted(name, text));
         }
 
         private static Address of(URI uri, int standard) {

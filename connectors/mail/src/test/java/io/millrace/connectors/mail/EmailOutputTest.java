@@ -330,8 +330,9 @@ class EmailOutputTest {
                         () ->
                                 deploy(
                                         "BLOB",
-                                        "server: a/b, to: a, subject: \"a\\nb\", contentType: html,"
-                                                + " attachmentName: n, attachmentEncoding: 7bit",
+                                        "server: \"a:99999\", to: a, subject: \"a\\n"
+                                                + "b\", contentType: html, attachmentName: n,"
+                                                + " attachmentEncoding: 7bit",
                                         ""))
                 .isInstanceOfSatisfying(
                         ProblemsException.class,
@@ -339,9 +340,9 @@ class EmailOutputTest {
                                 assertThat(e.problems().stream().map(p -> p.text()))
                                         .containsExactlyInAnyOrder(
                                                 "server cannot be combined with endpoint (found"
-                                                        + " a/b)",
-                                                "server must have the form host or host:port (found"
-                                                        + " a/b)",
+                                                        + " a:99999)",
+                                                "server must have the form host or host:port, with"
+                                                        + " a port of 1 to 65535 (found a:99999)",
                                                 "to must be e-mail addresses separated by commas:"
                                                         + " Missing final '@domain' (found a)",
                                                 "subject must not contain line breaks or other"
