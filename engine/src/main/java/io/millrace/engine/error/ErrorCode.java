@@ -239,6 +239,7 @@ public enum ErrorCode {
     NOT_RUNNING(7027, OPERATOR, "a change was made, but its flows do not run as expected"),
     CHANGE_REFUSED(7028, OPERATOR, "a server does not permit this change"),
     UNKNOWN_REVISION(7029, OPERATOR, "a revision of an application does not exist"),
+    TRACES_LOST(7030, OPERATOR, "spans could not be sent to the collector of traces"),
 
     // Millrace itself.
     INTERNAL(9001, ENGINE, "a defect of Millrace");
