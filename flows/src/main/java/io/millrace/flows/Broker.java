@@ -7,6 +7,7 @@ import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.observe.Accounting;
+import io.millrace.engine.observe.FlowObservers;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.QueueDefinition;
@@ -81,6 +82,7 @@ public final class Broker implements AutoCloseable {
             QueueStore store,
             ExecutionGroup.Options options,
             boolean statistics,
+            FlowObservers observers,
             Path transactionLog,
             Extensions extensions,
             QueueChanges changes,
@@ -96,6 +98,7 @@ public final class Broker implements AutoCloseable {
                         store,
                         options,
                         statistics,
+                        observers,
                         transactionLog,
                         extensions.registries(),
                         changes);

@@ -5,6 +5,7 @@ import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.ProblemsException;
+import io.millrace.engine.observe.FlowObservers;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreSettings;
@@ -60,6 +61,7 @@ public final class BrokerBuilder {
     private QueueStoreSettings.Journal journal;
     private boolean damageAccepted;
     private boolean statistics;
+    private FlowObservers observers = FlowObservers.NONE;
     private QueueChanges queueChanges = QueueChanges.NONE;
     private FatalErrorHandler fatalErrorHandler =
             error -> LOG.error("{} the broker closes: {}", error.code().id(), error.getMessage());
@@ -209,6 +211,12 @@ public final class BrokerBuilder {
         return this;
     }
 
+    /** Sets further observers of the messages of all flows. By default, there are none. */
+    public BrokerBuilder observers(FlowObservers value) {
+        observers = Objects.requireNonNull(value, "observers must not be null");
+        return this;
+    }
+
     /** Sets the attributes of queues that an operator has changed, which replace those of files. */
     public BrokerBuilder queueChanges(QueueChanges value) {
         queueChanges = Objects.requireNonNull(value, "queueChanges must not be null");
@@ -268,6 +276,7 @@ public final class BrokerBuilder {
                     store,
                     options,
                     statistics,
+                    observers,
                     isInMemory() || home == null ? null : home.resolve(TRANSACTIONS),
                     extensions,
                     queueChanges,

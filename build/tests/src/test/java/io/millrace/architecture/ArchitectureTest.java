@@ -146,7 +146,9 @@ class ArchitectureTest {
                                     "tools.jackson",
                                     // The administration API and its meters.
                                     "io.helidon",
-                                    "io.micrometer")));
+                                    "io.micrometer",
+                                    // The traces.
+                                    "io.opentelemetry")));
 
     /** Returns the row of a connector with the packages of the library of its protocol. */
     private static Row connector(String name, String... libraries) {

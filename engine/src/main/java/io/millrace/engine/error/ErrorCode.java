@@ -242,6 +242,7 @@ public enum ErrorCode {
     UNKNOWN_REVISION(7029, OPERATOR, "a revision of an application does not exist"),
     NOT_AUTHORIZED(7030, OPERATOR, "a user lacks the role for an administration request"),
     UNKNOWN_USER(7031, OPERATOR, "a user of the administration API or a token does not exist"),
+    TRACES_LOST(7032, OPERATOR, "spans could not be sent to the collector of traces"),
 
     // Millrace itself.
     INTERNAL(9001, ENGINE, "a defect of Millrace");

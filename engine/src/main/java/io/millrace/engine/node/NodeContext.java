@@ -2,6 +2,7 @@ package io.millrace.engine.node;
 
 import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.esql.LongExecution;
+import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.parser.MessageAssembler;
@@ -22,6 +23,9 @@ import java.util.Set;
  * The part of the flow instance that a node can access. Only the thread of the instance uses it.
  */
 public interface NodeContext {
+
+    /** Folder of Root with the headers of messages to queues and topics. */
+    String QUEUE_HEADERS = "MQRFH2";
 
     /**
      * Returns an output terminal of the node by its name in the description. An unconnected
@@ -126,6 +130,15 @@ public interface NodeContext {
 
     /** Returns the labels of the flow. */
     Set<String> labels();
+
+    /**
+     * Returns the Root that this node sends to another process instead of the Root of its message:
+     * the same, or a copy with further headers, for example a trace context.
+     *
+     * @param headers folder of Root with the headers that the node sends, for example {@link
+     *     #QUEUE_HEADERS}
+     */
+    Element sent(Element root, String headers);
 
     /** Adds a note to the trace of the message. Does nothing if the message is not traced. */
     void note(String text);

@@ -175,6 +175,11 @@ final class AccountingObserver implements FlowObserver {
         }
     }
 
+    @Override
+    public Element sent(String node, Element root, String headers) {
+        return other.sent(node, root, headers);
+    }
+
     private void push() {
         if (2 * depth == cpu.length) {
             cpu = Arrays.copyOf(cpu, 2 * cpu.length);

@@ -1,6 +1,7 @@
 package io.millrace.engine.observe;
 
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
 
 import org.jspecify.annotations.Nullable;
@@ -14,8 +15,22 @@ import org.jspecify.annotations.Nullable;
  */
 public interface FlowObserver {
 
+    /** An observer without an effect. */
+    FlowObserver NONE = new FlowObserver() {};
+
     /** Called when a message enters a node. */
     default void entered(String node, String terminal, MessageAssembly message) {}
+
+    /**
+     * Called when a node sends a message to another process. Returns the Root to send: the same, or
+     * a copy with further headers. The Root must not be changed.
+     *
+     * @param headers folder of Root with the headers that the node sends, for example {@code
+     *     MQRFH2}
+     */
+    default Element sent(String node, Element root, String headers) {
+        return root;
+    }
 
     /**
      * Called when the node has returned or thrown an exception.

@@ -36,6 +36,13 @@ public record CompiledFlow(
         return new Builder(application, name);
     }
 
+    /** Returns the types of the nodes by the names under which they are observed. */
+    public Map<String, String> nodeTypes() {
+        Map<String, String> types = new LinkedHashMap<>();
+        nodes.forEach(n -> types.put(n.definition().label(), n.type().description().type()));
+        return types;
+    }
+
     /** Returns the input nodes, in the order of the flow. */
     public List<CompiledNode> inputs() {
         return nodes.stream().filter(CompiledNode::isInput).toList();

@@ -79,14 +79,14 @@ public final class ExecutionGroup implements AutoCloseable {
     /** A supplier of observers for flow instances. */
     @FunctionalInterface
     public interface ObserverSource {
-        ObserverSource NOBODY = (application, flow, instance) -> null;
+        ObserverSource NOBODY = (flow, instance) -> null;
 
         /**
          * Returns an observer that only one thread calls; null for none.
          *
          * @param instance name of the thread
          */
-        @Nullable FlowObserver observer(String application, String flow, String instance);
+        @Nullable FlowObserver observer(CompiledFlow flow, String instance);
     }
 
     private static final class DeployedFlow {
@@ -377,7 +377,7 @@ public final class ExecutionGroup implements AutoCloseable {
     }
 
     private @Nullable FlowObserver observerOf(CompiledFlow flow, Worker worker) {
-        return observers.observer(flow.application(), flow.name(), worker.name());
+        return observers.observer(flow, worker.name());
     }
 
     private boolean end(List<Worker> workers) {

@@ -4,6 +4,7 @@ import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.esql.LongExecution;
+import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.node.CallableEndpoints;
@@ -11,6 +12,7 @@ import io.millrace.engine.node.CalledMessage;
 import io.millrace.engine.node.InputNode;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.Terminal;
+import io.millrace.engine.observe.FlowObserver;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.pubsub.Subscriptions;
 import io.millrace.engine.queue.QueueSession;
@@ -160,6 +162,12 @@ record InstanceContext(Wiring wiring, CompiledNode node) implements NodeContext 
     @Override
     public Set<String> labels() {
         return wiring.flow().labels().keySet();
+    }
+
+    @Override
+    public Element sent(Element root, String headers) {
+        FlowObserver observer = wiring.pass().observer;
+        return observer == null ? root : observer.sent(label(), root, headers);
     }
 
     @Override

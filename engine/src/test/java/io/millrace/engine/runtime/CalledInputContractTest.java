@@ -188,7 +188,7 @@ class CalledInputContractTest extends CalledFlows {
     @Test
     void statisticsCountCallsLikeMessages() {
         Counters counters = new Counters();
-        group.observe((application, flow, instance) -> counters.slot(instance));
+        group.observe((flow, instance) -> counters.slot(instance));
         FlowKit kit =
                 new FlowKit("flow")
                         .called("in", in)
@@ -405,7 +405,7 @@ class CalledInputContractTest extends CalledFlows {
         group.deploy("app", List.of(answering(in, "").build()));
         in.call("order");
         group.observe(
-                (application, flow, instance) ->
+                (flow, instance) ->
                         new FlowObserver() {
                             @Override
                             public void began(String inputNode, int bytes) {

@@ -308,7 +308,7 @@ class ExecutionGroupTest {
         group.deploy("app", List.of(copying("flow").build()));
         FlowKit.put(queues, "IN", "unseen");
         await(() -> depth("OUT") == 1);
-        group.observe((application, flow, instance) -> counters.slot(instance));
+        group.observe((flow, instance) -> counters.slot(instance));
         FlowKit.put(queues, "IN", "seen");
         await(() -> depth("OUT") == 2);
         await(() -> counters.snapshot().commits() == 1);

@@ -25,6 +25,7 @@ import io.millrace.parsers.text.YamlNode;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -237,7 +238,25 @@ public final class BrokerFile {
                         log.text("level"),
                         log.number("maxFileBytes"),
                         log.integer("maxFiles")),
+                tracing(file, resources),
                 file.millis("drainTimeout"));
+    }
+
+    /** Returns the settings of traces; null without them, or with invalid ones. */
+    private static ServerSettings.Tracing tracing(Section file, NamedResources resources) {
+        if (!file.has("tracing")) {
+            return null;
+        }
+        Section tracing = file.section("tracing");
+        Endpoint collector = resources.httpEndpoint(tracing, "endpoint");
+        return collector == null
+                ? null
+                : new ServerSettings.Tracing(
+                        file.text("name"),
+                        collector,
+                        tracing.integer("sampleOneOf"),
+                        ServerSettings.TraceHeaders.valueOf(
+                                tracing.text("mqrfh2").toUpperCase(Locale.ROOT)));
     }
 
     private static Set<String> executionGroups(Section file) {

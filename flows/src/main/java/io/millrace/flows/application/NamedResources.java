@@ -240,6 +240,22 @@ final class NamedResources {
         return found;
     }
 
+    /** Returns the endpoint of an HTTP server; null for no or an unknown name. */
+    Endpoint httpEndpoint(Section section, String key) {
+        String name = section.text(key);
+        Endpoint found = endpoints.get(name);
+        if (found != null && !isHttp(found.url())) {
+            problem(
+                    ErrorCode.BAD_VALUE,
+                    section.place(key),
+                    "%s must be the endpoint of an HTTP server (found %s)".formatted(key, found));
+        }
+        if (!name.isEmpty() && !names.contains(name)) {
+            unknown(section, key, ENDPOINTS, names);
+        }
+        return found;
+    }
+
     /** Returns the endpoint of a section; null without a URL. */
     private Endpoint endpoint(Section section) {
         String url = section.text("url");

@@ -1,6 +1,7 @@
 package io.millrace.flows.application;
 
 import io.millrace.engine.resource.ClientAuth;
+import io.millrace.engine.resource.Endpoint;
 import io.millrace.engine.resource.Listener;
 
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.List;
  * @param maxArchiveBytes maximum size of the archive of an application
  * @param log log file of the server
  * @param administrators users of the administration API besides the local administrator
+ * @param tracing export of traces; null for none
  * @param drainMillis time that a deployment or the end of the broker waits for messages in progress
  */
 public record ServerSettings(
@@ -19,6 +21,7 @@ public record ServerSettings(
         List<Administrator> administrators,
         long maxArchiveBytes,
         Log log,
+        Tracing tracing,
         long drainMillis) {
 
     /** Name of the listener of the administration API. */
@@ -41,6 +44,7 @@ public record ServerSettings(
                     List.of(),
                     256 << 20,
                     new Log("text", "info", 10 << 20, 10),
+                    null,
                     15_000);
 
     /**
@@ -52,4 +56,24 @@ public record ServerSettings(
      * @param maxFiles maximum number of earlier files
      */
     public record Log(String format, String level, long maxFileBytes, int maxFiles) {}
+
+    /**
+     * The export of traces.
+     *
+     * @param service name of the service in the traces
+     * @param collector server that receives the spans (OTLP over HTTP)
+     * @param sampleOneOf number of messages of which one begins a trace
+     * @param headers which messages to queues and topics receive the trace context
+     */
+    public record Tracing(
+            String service, Endpoint collector, int sampleOneOf, TraceHeaders headers) {}
+
+    /** The messages to queues and topics that receive the trace context in MQRFH2.usr. */
+    public enum TraceHeaders {
+        /** Messages with an MQRFH2. */
+        EXISTING,
+        /** All messages. Those without an MQRFH2 get one. */
+        ALWAYS,
+        NEVER
+    }
 }

@@ -8,6 +8,7 @@ import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.observe.Accounting;
+import io.millrace.engine.observe.FlowObservers;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.pubsub.Subscriptions;
 import io.millrace.engine.pubsub.Subscriptions.Subscription;
@@ -104,6 +105,7 @@ public final class Applications implements AutoCloseable {
             QueueStore store,
             ExecutionGroup.Options options,
             boolean statistics,
+            FlowObservers observers,
             Path transactionLog,
             Registries installed,
             QueueChanges changes) {
@@ -113,7 +115,7 @@ public final class Applications implements AutoCloseable {
         this.store = store;
         states = new StateStore(store, CLOCK);
         this.options = options;
-        counters = new FlowCounters(statistics);
+        counters = new FlowCounters(statistics, observers);
         groups = new ExecutionGroups(this::newGroup);
         queues = new BrokerQueues(settings, store, changes, this::compiled);
         queues.create();

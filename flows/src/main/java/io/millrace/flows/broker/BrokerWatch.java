@@ -1,7 +1,6 @@
 package io.millrace.flows.broker;
 
 import io.millrace.engine.error.EventLog;
-import io.millrace.engine.error.MillraceException;
 
 import org.slf4j.Logger;
 
@@ -49,8 +48,8 @@ final class BrokerWatch implements AutoCloseable {
     private static void read(Runnable reading) {
         try {
             reading.run();
-        } catch (MillraceException unavailable) {
-            // The store reports its failures itself.
+        } catch (RuntimeException unavailable) {
+            // The store reports its failures itself, and can be closed at the same time.
             LOG.debug("the queues cannot be read: {}", unavailable.getMessage());
         }
     }

@@ -4,6 +4,9 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.observe.Accounting;
 import io.millrace.engine.observe.Counters;
+import io.millrace.engine.observe.FlowObserver;
+import io.millrace.engine.observe.FlowObservers;
+import io.millrace.engine.observe.ObservedFlow;
 import io.millrace.engine.runtime.CompiledFlow;
 import io.millrace.engine.runtime.ExecutionGroup;
 
@@ -15,26 +18,43 @@ import java.util.concurrent.ConcurrentHashMap;
 final class FlowCounters {
 
     private final boolean enabled;
+    private final FlowObservers further;
     private final Map<FlowId, Counters> counters = new ConcurrentHashMap<>();
     private final Map<FlowId, Accounting> accounting = new ConcurrentHashMap<>();
 
     /**
      * @param enabled whether messages are counted
+     * @param further further observers of the messages
      */
-    FlowCounters(boolean enabled) {
+    FlowCounters(boolean enabled, FlowObservers further) {
         this.enabled = enabled;
+        this.further = further;
     }
 
-    /** Counts the messages of all flows of a group. */
+    /** Counts the messages of all flows of a group, and adds the further observers. */
     void observe(ExecutionGroup group) {
-        if (enabled) {
+        if (enabled || further != FlowObservers.NONE) {
             group.observe(
-                    (application, flow, instance) -> {
-                        FlowId id = new FlowId(group.name(), application, flow);
-                        Counters counted = counters.computeIfAbsent(id, i -> new Counters());
-                        return accounting(id).observer(instance, counted.slot(instance));
+                    (flow, instance) -> {
+                        FlowId id = new FlowId(group.name(), flow.application(), flow.name());
+                        return further.observer(
+                                new ObservedFlow(
+                                        group.name(),
+                                        flow.application(),
+                                        flow.name(),
+                                        flow.nodeTypes()),
+                                instance,
+                                counter(id, instance));
                     });
         }
+    }
+
+    private FlowObserver counter(FlowId id, String instance) {
+        if (!enabled) {
+            return FlowObserver.NONE;
+        }
+        Counters counted = counters.computeIfAbsent(id, i -> new Counters());
+        return accounting(id).observer(instance, counted.slot(instance));
     }
 
     /** Returns the figures of a flow; null if it has not been counted. */

@@ -402,6 +402,20 @@ public final class FileSettings {
                       deleted.
                     """);
 
+    private static final SettingGroup TRACING =
+            of(
+                    "tracing",
+                    """
+                    endpoint [required TEXT]: Name of the endpoint of the collector, which receives
+                      OTLP over HTTP. If its URL has no path, `/v1/traces` is added.
+                    sampleOneOf [INTEGER 1..1000000 = 100]: Sampling ratio: one of this number of
+                      messages begins a trace. A message with a trace context is sampled as the
+                      context specifies.
+                    mqrfh2 [existing|always|never = existing]: Messages to queues and topics that
+                      receive the trace context in MQRFH2.usr: those with an MQRFH2, all (those
+                      without an MQRFH2 get one), or none.
+                    """);
+
     public static final SettingGroup BROKER =
             of(
                             "broker",
@@ -452,6 +466,8 @@ public final class FileSettings {
                               end of the broker waits for messages in progress.
                             administration [GROUP administration]: Port of the administration API.
                             log [GROUP log]: Log file of the server, in the home folder.
+                            tracing [GROUP tracing]: Export of traces (OpenTelemetry). Without it,
+                              there are no traces.
                             """
                                     .formatted(
                                             PASSWORD,
@@ -470,7 +486,8 @@ public final class FileSettings {
                             DATA_SOURCE,
                             LIMITS,
                             ADMINISTRATION,
-                            LOG)
+                            LOG,
+                            TRACING)
                     .and(Section.FORMAT_VERSION);
 
     public static final SettingGroup FLOW =

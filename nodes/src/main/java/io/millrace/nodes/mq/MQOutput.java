@@ -1,6 +1,7 @@
 package io.millrace.nodes.mq;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.node.DeployContext;
@@ -137,7 +138,8 @@ public final class MQOutput extends DescribedNode {
             implements Node {
         @Override
         public void evaluate(int terminal, MessageAssembly message) {
-            Written written = context.assembler().write(message.root(), validation);
+            Element root = context.sent(message.root(), NodeContext.QUEUE_HEADERS);
+            Written written = context.assembler().write(root, validation);
             List<Destination> destinations = destinations(message, written.descriptor());
             List<WrittenDestination.Entry> entries = new ArrayList<>(destinations.size());
             for (Destination destination : destinations) {

@@ -1,6 +1,7 @@
 package io.millrace.nodes.mq;
 
 import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.node.DeployContext;
@@ -66,7 +67,8 @@ public final class MQReply extends DescribedNode {
             implements Node {
         @Override
         public void evaluate(int terminal, MessageAssembly message) {
-            Written written = context.assembler().write(message.root(), validation);
+            Element root = context.sent(message.root(), NodeContext.QUEUE_HEADERS);
+            Written written = context.assembler().write(root, validation);
             Destination destination = Destination.reply(written.descriptor(), options);
             Mqmd descriptor = reply(written.descriptor());
             Mqmd settled = put.put(destination.queue(), descriptor, written.body(), options);

@@ -77,7 +77,8 @@ public final class Publication extends DescribedNode {
             Set<String> topics = topics(message.root());
             Set<String> queues = new LinkedHashSet<>();
             topics.forEach(t -> queues.addAll(context.subscriptions().matches(t, point)));
-            Written written = context.assembler().write(message.root(), validation);
+            Element root = context.sent(message.root(), NodeContext.QUEUE_HEADERS);
+            Written written = context.assembler().write(root, validation);
             if (!queues.isEmpty()) {
                 put.putToEach(queues, publication(written), written.body(), options);
             }

@@ -412,23 +412,22 @@ public final class MqscImport {
 
     /** Converts the percentages of the depth to messages, if their event is enabled. */
     private static void thresholds(List<Word> given, Map<String, Object> attributes) {
-        Object high = attributes.remove(DEPTH_HIGH);
-        Object low = attributes.remove(DEPTH_LOW);
+        long high = percent(attributes.remove(DEPTH_HIGH), DEFAULT_HIGH);
+        long low = percent(attributes.remove(DEPTH_LOW), DEFAULT_LOW);
         long maximum = Long.parseLong(attributes.getOrDefault("maxDepth", 0).toString());
         if (!valueOf(given, "QDPHIEV").equals("ENABLED") || maximum == 0) {
             return;
         }
-        long first = messages(high, DEFAULT_HIGH, maximum);
-        attributes.put(DEPTH_HIGH, Math.max(1, first));
-        attributes.put(DEPTH_LOW, Math.min(first - 1, messages(low, DEFAULT_LOW, maximum)));
-        if (Long.parseLong(attributes.get(DEPTH_LOW).toString()) <= 0) {
-            attributes.remove(DEPTH_LOW);
+        long first = Math.max(1, high * maximum / PERCENT);
+        long last = Math.min(first - 1, low * maximum / PERCENT);
+        attributes.put(DEPTH_HIGH, first);
+        if (last > 0) {
+            attributes.put(DEPTH_LOW, last);
         }
     }
 
-    private static long messages(@Nullable Object percent, int standard, long maximum) {
-        long share = percent == null ? standard : Long.parseLong(percent.toString());
-        return share * maximum / PERCENT;
+    private static long percent(@Nullable Object given, int standard) {
+        return given == null ? standard : Long.parseLong(given.toString());
     }
 
     private static boolean index(Word word, Map<String, Object> attributes) {

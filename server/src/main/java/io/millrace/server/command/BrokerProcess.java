@@ -2,11 +2,14 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.observe.Release;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.Acceptor.Protocol;
 import io.millrace.flows.Broker;
 import io.millrace.flows.BrokerBuilder;
+import io.millrace.flows.application.ServerSettings;
 import io.millrace.server.console.Console;
+import io.millrace.server.tracing.Tracing;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -35,6 +38,7 @@ final class BrokerProcess {
     private final CountDownLatch closed = new CountDownLatch(1);
     private final AtomicReference<MillraceException> fatal = new AtomicReference<>();
     private long endMillis;
+    private Tracing tracing;
 
     BrokerProcess(Console console) {
         this.console = console;
@@ -43,12 +47,20 @@ final class BrokerProcess {
     /** Runs the code of a command, which closes the broker before it returns. */
     int run(BrokerBuilder builder, Callable<Integer> command) throws Exception {
         builder.statistics(true).fatalErrorHandler(this::end);
+        ServerSettings.Tracing traced = builder.server().tracing();
+        if (traced != null) {
+            tracing = Tracing.open(traced, Release.current().toString());
+            builder.observers(tracing);
+        }
         endMillis = builder.server().drainMillis() + TimeUnit.SECONDS.toMillis(END_SECONDS);
         Thread hook = new Thread(this::interrupt, "interrupt");
         Runtime.getRuntime().addShutdownHook(hook);
         try {
             return command.call();
         } finally {
+            if (tracing != null) {
+                tracing.close();
+            }
             closed.countDown();
             removeHook(hook);
         }

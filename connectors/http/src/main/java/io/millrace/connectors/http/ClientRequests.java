@@ -58,7 +58,8 @@ final class ClientRequests {
         Element http = message.localEnvironment().at("Destination", "HTTP");
         Target target = choice.of(message, server.url());
         WritableHeaders<?> headers = WritableHeaders.create();
-        HttpFolders.addTo(headers, message.root().child(HttpFolders.REQUEST));
+        Element sent = context.sent(message.root(), HttpFolders.REQUEST);
+        HttpFolders.addTo(headers, sent.child(HttpFolders.REQUEST));
         Bytes body = Bytes.EMPTY;
         if (!WITHOUT_BODY.contains(target.method())) {
             WrittenBody written =

@@ -1,0 +1,30 @@
+package io.millrace.server.tracing;
+
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+
+import javax.net.ssl.X509TrustManager;
+
+/**
+ * A trust manager that trusts nobody. The exporter requires one beside the TLS context, but the
+ * sender of the JDK uses only the context, which contains the certificates.
+ */
+final class RejectingTrust implements X509TrustManager {
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type)
+            throws CertificateException {
+        throw new CertificateException("not trusted");
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type)
+            throws CertificateException {
+        throw new CertificateException("not trusted");
+    }
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+        return new X509Certificate[0];
+    }
+}

@@ -1,0 +1,65 @@
+package io.millrace.server.tracing;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
+import io.millrace.engine.resource.Endpoint;
+import io.opentelemetry.sdk.common.CompletableResultCode;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import io.opentelemetry.sdk.trace.export.SpanExporter;
+
+import org.slf4j.Logger;
+
+import java.util.Collection;
+import java.util.logging.Level;
+
+/** An exporter that reports in the log of Millrace that spans could not be sent. */
+final class ReportedExporter implements SpanExporter {
+
+    private static final Logger LOG = EventLog.of(ReportedExporter.class);
+
+    /** The log of the library, which prints to the console. The manager refers to it weakly. */
+    private static final java.util.logging.Logger OF_LIBRARY =
+            java.util.logging.Logger.getLogger("io.opentelemetry");
+
+    private final SpanExporter exporter;
+    private final Endpoint collector;
+
+    ReportedExporter(SpanExporter exporter, Endpoint collector) {
+        this.exporter = exporter;
+        this.collector = collector;
+        OF_LIBRARY.setLevel(Level.OFF);
+    }
+
+    @Override
+    public CompletableResultCode export(Collection<SpanData> spans) {
+        CompletableResultCode result = exporter.export(spans);
+        int count = spans.size();
+        return result.whenComplete(
+                () -> {
+                    if (!result.isSuccess()) {
+                        Throwable failure = result.getFailureThrowable();
+                        LOG.warn(
+                                "{} {}: {} spans could not be sent to the collector: {}",
+                                ErrorCode.TRACES_LOST.id(),
+                                collector,
+                                count,
+                                failure == null ? "it rejected them" : reason(failure));
+                    }
+                });
+    }
+
+    private static String reason(Throwable failure) {
+        Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+        return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+    }
+
+    @Override
+    public CompletableResultCode flush() {
+        return exporter.flush();
+    }
+
+    @Override
+    public CompletableResultCode shutdown() {
+        return exporter.shutdown();
+    }
+}
