@@ -26,12 +26,14 @@ public final class ReportHtml {
 
     private ReportHtml() {}
 
-    /** Returns the page. */
-    public static String of(ImportReport report) {
-        return new ReportHtml().page(report);
+    /** Returns the page of one or several applications. */
+    public static String of(List<ImportReport> reports) {
+        ReportHtml page = new ReportHtml();
+        reports.forEach(page::application);
+        return page.out.append("</body></html>\n").toString();
     }
 
-    private String page(ImportReport report) {
+    private void application(ImportReport report) {
         String name = report.projects().isEmpty() ? "" : report.projects().getFirst().name();
         out.append("<h1>").append(escaped(name)).append("</h1>\n");
         row(
@@ -70,7 +72,6 @@ public final class ReportHtml {
                                         (given, places) ->
                                                 cells("", kind, given, places.toString())));
         end();
-        return out.append("</body></html>\n").toString();
     }
 
     private void findings(Level level, List<Finding> findings) {

@@ -1,14 +1,15 @@
 package io.millrace.server.command;
 
 import io.millrace.engine.error.PrintableText;
-import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.flows.Application;
 import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.definition.Definitions;
 import io.millrace.projects.ProjectImport;
+import io.millrace.projects.convert.Environment;
 import io.millrace.projects.convert.Finding;
+import io.millrace.projects.convert.Findings;
 import io.millrace.projects.mqsc.MqscImport;
 import io.millrace.projects.report.EnvironmentFile;
 import io.millrace.projects.report.ImportReport;
@@ -71,7 +72,7 @@ public final class ImportCommand extends ConsoleCommand {
             paramLabel = "PROJECT",
             description =
                     """
-                    Folder of a project, or of a workspace with one application; or a file *.mqsc.\
+                    Folder of a project or workspace, or an archive; or a file *.mqsc.\
                     """)
     private Path project;
 
@@ -84,7 +85,8 @@ public final class ImportCommand extends ConsoleCommand {
             description =
                     """
                     Writes the application as YAML, ESQL and message sets to this folder, which \
-                    must be empty or not exist.\
+                    must be empty or not exist. Several applications are written to folders with \
+                    their names below it.\
                     """)
     private Path output;
 
@@ -118,36 +120,75 @@ public final class ImportCommand extends ConsoleCommand {
             throw wrongUsage("missing option: --report or --output");
         }
         TextFile.checkNew(environmentFile);
-        if (!Files.exists(project)) {
+        if (!ProjectImport.exists(project)) {
             throw Usage.wrong(
                     "PROJECT",
                     "must be a project, a workspace or an archive (found %s, which does not exist)"
                             .formatted(project));
         }
-        ProjectImport imported = ProjectImport.read(project);
-        checkContent(imported);
-        List<Problem> problems =
-                Application.check(List.of(project), settings.options().with(home.extensions()));
-        ImportReport result =
-                new ImportReport(
-                        imported.projects(),
-                        imported.definitions().flows(),
-                        imported.findings(),
-                        problems);
-        if (report) {
-            print(result);
-        } else {
-            console.problems(problems);
+        List<Path> found = ProjectImport.applications(project);
+        List<Path> paths = found.size() > 1 ? found : List.of(project);
+        List<ProjectImport> imports = paths.stream().map(ProjectImport::read).toList();
+        imports.forEach(this::checkContent);
+        List<Path> folders = output == null ? List.of() : folders(paths, imports);
+        List<ImportReport> reports = new ArrayList<>();
+        for (int i = 0; i < paths.size(); i++) {
+            ProjectImport imported = imports.get(i);
+            reports.add(
+                    new ImportReport(
+                            imported.projects(),
+                            imported.definitions().flows(),
+                            imported.findings(),
+                            Application.check(
+                                    List.of(paths.get(i)),
+                                    settings.options().with(home.extensions()))));
         }
-        if (output != null && !imported.projects().isEmpty()) {
-            int files = ApplicationWriter.write(imported.definitions(), output);
-            console.report("written: " + Console.count(files, "file") + " to " + output);
+        if (report) {
+            print(reports);
+        } else {
+            console.problems(reports.stream().flatMap(r -> r.problems().stream()).toList());
+        }
+        for (int i = 0; i < folders.size(); i++) {
+            if (!imports.get(i).projects().isEmpty()) {
+                int files = ApplicationWriter.write(imports.get(i).definitions(), folders.get(i));
+                console.report(
+                        "written: " + Console.count(files, "file") + " to " + folders.get(i));
+            }
         }
         if (environmentFile != null) {
-            String text = EnvironmentFile.of(imported.findings(), imported.environment());
-            TextFile.write(environmentFile, text, console);
+            TextFile.write(environmentFile, environment(imports), console);
         }
-        return result.canRun() ? ExitCode.OK : ExitCode.ERRORS;
+        return reports.stream().allMatch(ImportReport::canRun) ? ExitCode.OK : ExitCode.ERRORS;
+    }
+
+    /** Returns the folders to which applications are written: below the output, if several. */
+    private List<Path> folders(List<Path> paths, List<ProjectImport> imports) {
+        if (paths.size() == 1) {
+            return List.of(output);
+        }
+        Map<String, Path> named = new LinkedHashMap<>();
+        for (int i = 0; i < paths.size(); i++) {
+            Path same = named.putIfAbsent(imports.get(i).name(), paths.get(i));
+            if (same != null) {
+                throw Usage.wrong(
+                        "PROJECT",
+                        "found two applications named %s (in %s and %s); specify one of them"
+                                .formatted(imports.get(i).name(), same, paths.get(i)));
+            }
+        }
+        return named.keySet().stream().map(output::resolve).toList();
+    }
+
+    private static String environment(List<ProjectImport> imports) {
+        Findings names = new Findings(new Problems());
+        imports.forEach(i -> names.addNames(i.findings()));
+        return EnvironmentFile.of(
+                names,
+                imports.stream()
+                        .map(ProjectImport::environment)
+                        .filter(e -> !e.values().isEmpty())
+                        .findFirst()
+                        .orElse(Environment.NONE));
     }
 
     /** Rejects projects without a flow, program or message set of IBM's brokers. */
@@ -185,17 +226,27 @@ public final class ImportCommand extends ConsoleCommand {
         return problems.hasErrors() ? ExitCode.ERRORS : ExitCode.OK;
     }
 
-    private void print(ImportReport result) {
+    private void print(List<ImportReport> reports) {
         String text =
                 switch (format) {
-                    case TEXT -> ReportText.of(result);
-                    case JSON -> json(result);
-                    case HTML -> ReportHtml.of(result);
+                    case TEXT -> ReportText.of(reports);
+                    case JSON -> json(reports);
+                    case HTML -> ReportHtml.of(reports);
                 };
         console.println(PrintableText.lines(text.stripTrailing()));
     }
 
-    private static String json(ImportReport report) {
+    private static String json(List<ImportReport> reports) {
+        Map<String, Object> several = new LinkedHashMap<>();
+        several.put("canRun", reports.stream().allMatch(ImportReport::canRun));
+        several.put("applications", reports.stream().map(ImportCommand::values).toList());
+        return JsonMapper.builder()
+                .build()
+                .writerWithDefaultPrettyPrinter()
+                .writeValueAsString(reports.size() == 1 ? values(reports.getFirst()) : several);
+    }
+
+    private static Map<String, Object> values(ImportReport report) {
         List<Map<String, Object>> findings = new ArrayList<>();
         for (Finding finding : report.findings().all()) {
             Map<String, Object> row = new LinkedHashMap<>();
@@ -236,9 +287,6 @@ public final class ImportCommand extends ConsoleCommand {
                         .map(p -> p.place() + ": " + p.code().id() + " " + p.text())
                         .toList());
         all.put("names", names);
-        return JsonMapper.builder()
-                .build()
-                .writerWithDefaultPrettyPrinter()
-                .writeValueAsString(all);
+        return all;
     }
 }
