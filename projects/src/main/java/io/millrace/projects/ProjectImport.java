@@ -139,6 +139,16 @@ public record ProjectImport(
         return folders;
     }
 
+    /** Whether a path is a file or folder, or an application in an archive. */
+    public static boolean exists(Path path) {
+        return Files.exists(path) || ArchivePath.of(path) != null;
+    }
+
+    /** Returns the name of the application; empty if it cannot be read. */
+    public String name() {
+        return projects.isEmpty() ? "" : ProjectConverter.name(projects);
+    }
+
     /** Returns the results of the conversion. */
     public List<Finding> results() {
         return findings.all();

@@ -80,6 +80,14 @@ public final class Findings {
         return proposals.getOrDefault(kind + "." + name, "");
     }
 
+    /** Adds the names and proposals of another application. */
+    public void addNames(Findings other) {
+        other.names.forEach(
+                (kind, uses) ->
+                        uses.forEach((name, places) -> places.forEach(p -> name(kind, name, p))));
+        proposals.putAll(other.proposals);
+    }
+
     /** Returns the names that need values in {@code environment.yaml}, with their uses, by kind. */
     public Map<String, Map<String, List<Place>>> names() {
         return names;

@@ -96,6 +96,11 @@ public final class ProjectConverter {
                 .run();
     }
 
+    /** Returns the name of the application, which is that of its first project. */
+    public static String name(List<Project> projects) {
+        return FlowNames.ofApplication(projects.getFirst().name());
+    }
+
     private Definitions run() {
         List<FlowDefinition> flows = new ArrayList<>();
         RestApi api = projects.isEmpty() ? null : RestApi.of(projects.getFirst(), findings);
@@ -189,9 +194,8 @@ public final class ProjectConverter {
 
     /** Returns the settings of the application in the form of {@code application.yaml}. */
     private Source settings() {
-        String name = FlowNames.ofApplication(projects.getFirst().name());
         StringBuilder yaml = new StringBuilder("name: ");
-        yaml.append(Environment.quoted(name)).append('\n');
+        yaml.append(Environment.quoted(name(projects))).append('\n');
         GeneratedResources resources = context.resources();
         context.environment()
                 .of(Environment.DATA_SOURCES)

@@ -26,7 +26,7 @@ public final class ReportHtml {
 
     private ReportHtml() {}
 
-    /** Returns the page with the reports of all applications. */
+    /** Returns the page of one or several applications. */
     public static String of(List<ImportReport> reports) {
         ReportHtml page = new ReportHtml();
         reports.forEach(page::application);

@@ -21,9 +21,27 @@ public final class ReportText {
         this.report = report;
     }
 
-    /** Returns the text, which ends with a line end. */
-    public static String of(ImportReport report) {
-        return new ReportText(report).text();
+    /** Returns the text of one or several applications, which ends with a line end. */
+    public static String of(List<ImportReport> reports) {
+        if (reports.size() == 1) {
+            return new ReportText(reports.getFirst()).text();
+        }
+        StringBuilder all = new StringBuilder();
+        for (ImportReport report : reports) {
+            if (!report.projects().isEmpty()) {
+                Project first = report.projects().getFirst();
+                all.append(
+                        "application %s (%s)\n"
+                                .formatted(first.name(), first.place().source().name()));
+            }
+            new ReportText(report)
+                    .text()
+                    .lines()
+                    .forEach(l -> all.append("  ").append(l).append('\n'));
+        }
+        long running = reports.stream().filter(ImportReport::canRun).count();
+        return all.append("%d of %d applications can run\n".formatted(running, reports.size()))
+                .toString();
     }
 
     private String text() {

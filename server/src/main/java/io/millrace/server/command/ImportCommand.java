@@ -1,15 +1,15 @@
 package io.millrace.server.command;
 
 import io.millrace.engine.error.PrintableText;
-import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.flows.Application;
-import io.millrace.flows.Extensions;
 import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.definition.Definitions;
 import io.millrace.projects.ProjectImport;
+import io.millrace.projects.convert.Environment;
 import io.millrace.projects.convert.Finding;
+import io.millrace.projects.convert.Findings;
 import io.millrace.projects.mqsc.MqscImport;
 import io.millrace.projects.report.EnvironmentFile;
 import io.millrace.projects.report.ImportReport;
@@ -32,7 +32,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** The command {@code millrace import}. */
 @Command(
@@ -73,8 +72,7 @@ public final class ImportCommand extends ConsoleCommand {
             paramLabel = "PROJECT",
             description =
                     """
-                    Folder of a project or workspace, or an archive; archive!App is one application of \
-                    an archive. Or a file *.mqsc.\
+                    Folder of a project or workspace, or an archive; or a file *.mqsc.\
                     """)
     private Path project;
 
@@ -87,7 +85,8 @@ public final class ImportCommand extends ConsoleCommand {
             description =
                     """
                     Writes the application as YAML, ESQL and message sets to this folder, which \
-                    must be empty or not exist. Of several applications, each has a folder in it.\
+                    must be empty or not exist. Several applications are written to folders with \
+                    their names below it.\
                     """)
     private Path output;
 
@@ -117,8 +116,7 @@ public final class ImportCommand extends ConsoleCommand {
         if (project.toString().toLowerCase(Locale.ROOT).endsWith(MQSC)) {
             return queues();
         }
-        Extensions extensions = home.extensions();
-        if (!Files.exists(Path.of(project.toString().replaceFirst("![^!]*$", "")))) {
+        if (!ProjectImport.exists(project)) {
             throw Usage.wrong(
                     "PROJECT",
                     "must be a project, a workspace or an archive (found %s, which does not exist)"
@@ -129,30 +127,39 @@ public final class ImportCommand extends ConsoleCommand {
         }
         checkOutput();
         TextFile.checkNew(environmentFile);
-        List<Path> applications =
-                Application.applications(project, settings.options().with(extensions));
-        if (applications.size() > 1 && environmentFile != null) {
-            throw Usage.wrong(
-                    "--environment-file",
-                    "requires one application (found %s)"
-                            .formatted(
-                                    applications.stream()
-                                            .map(Path::toString)
-                                            .collect(Collectors.joining(", "))));
-        }
-        List<ImportReport> results = new ArrayList<>();
-        for (Path application : applications) {
-            Path folder =
-                    output == null || applications.size() == 1
-                            ? output
-                            : output.resolve(
-                                    application.getFileName().toString().replaceFirst(".*!", ""));
-            results.add(convert(application, folder, extensions));
+        List<Path> found = ProjectImport.applications(project);
+        List<Path> paths = found.size() > 1 ? found : List.of(project);
+        List<ProjectImport> imports = paths.stream().map(ProjectImport::read).toList();
+        imports.forEach(this::checkContent);
+        List<Path> folders = output == null ? List.of() : folders(paths, imports);
+        List<ImportReport> reports = new ArrayList<>();
+        for (int i = 0; i < paths.size(); i++) {
+            ProjectImport imported = imports.get(i);
+            reports.add(
+                    new ImportReport(
+                            imported.projects(),
+                            imported.definitions().flows(),
+                            imported.findings(),
+                            Application.check(
+                                    List.of(paths.get(i)),
+                                    settings.options().with(home.extensions()))));
         }
         if (report) {
-            print(results);
+            print(reports);
+        } else {
+            console.problems(reports.stream().flatMap(r -> r.problems().stream()).toList());
         }
-        return results.stream().allMatch(ImportReport::canRun) ? ExitCode.OK : ExitCode.ERRORS;
+        for (int i = 0; i < folders.size(); i++) {
+            if (!imports.get(i).projects().isEmpty()) {
+                int files = ApplicationWriter.write(imports.get(i).definitions(), folders.get(i));
+                console.report(
+                        "written: " + Console.count(files, "file") + " to " + folders.get(i));
+            }
+        }
+        if (environmentFile != null) {
+            TextFile.write(environmentFile, environment(imports), console);
+        }
+        return reports.stream().allMatch(ImportReport::canRun) ? ExitCode.OK : ExitCode.ERRORS;
     }
 
     /** Rejects a file for the report as the folder of the converted application. */
@@ -165,46 +172,50 @@ public final class ImportCommand extends ConsoleCommand {
         }
     }
 
-    /**
-     * Checks an application, and writes what the options request except the report.
-     *
-     * @param folder folder of the converted application; null if it is not converted
-     */
-    private ImportReport convert(Path application, Path folder, Extensions extensions) {
-        ProjectImport imported = ProjectImport.read(application);
-        checkContent(application, imported);
-        List<Problem> problems =
-                Application.check(List.of(application), settings.options().with(extensions));
-        if (!report) {
-            console.problems(problems);
+    /** Returns the folders to which applications are written: below the output, if several. */
+    private List<Path> folders(List<Path> paths, List<ProjectImport> imports) {
+        if (paths.size() == 1) {
+            return List.of(output);
         }
-        if (folder != null && !imported.projects().isEmpty()) {
-            int files = ApplicationWriter.write(imported.definitions(), folder);
-            console.report("written: " + Console.count(files, "file") + " to " + folder);
+        Map<String, Path> named = new LinkedHashMap<>();
+        for (int i = 0; i < paths.size(); i++) {
+            Path same = named.putIfAbsent(imports.get(i).name(), paths.get(i));
+            if (same != null) {
+                throw Usage.wrong(
+                        "PROJECT",
+                        "found two applications named %s (in %s and %s); specify one of them"
+                                .formatted(imports.get(i).name(), same, paths.get(i)));
+            }
         }
-        if (environmentFile != null) {
-            String text = EnvironmentFile.of(imported.findings(), imported.environment());
-            TextFile.write(environmentFile, text, console);
-        }
-        return new ImportReport(
-                imported.projects(), imported.definitions().flows(), imported.findings(), problems);
+        return named.keySet().stream().map(output::resolve).toList();
+    }
+
+    private static String environment(List<ProjectImport> imports) {
+        Findings names = new Findings(new Problems());
+        imports.forEach(i -> names.addNames(i.findings()));
+        return EnvironmentFile.of(
+                names,
+                imports.stream()
+                        .map(ProjectImport::environment)
+                        .filter(e -> !e.values().isEmpty())
+                        .findFirst()
+                        .orElse(Environment.NONE));
     }
 
     /** Rejects projects without a flow, program or message set of IBM's brokers. */
-    private static void checkContent(Path application, ProjectImport imported) {
+    private void checkContent(ProjectImport imported) {
         Definitions found = imported.definitions();
         boolean isEmpty =
                 found.flows().isEmpty() && found.esql().isEmpty() && found.models().isEmpty();
         boolean isApplication =
                 found.flows().isEmpty()
-                        && Files.isDirectory(application)
-                        && ApplicationFiles.hasFlows(application);
+                        && Files.isDirectory(project)
+                        && ApplicationFiles.hasFlows(project);
         if (isApplication || !imported.projects().isEmpty() && isEmpty) {
-            throw Usage.wrong(
-                    "PROJECT",
-                    "must contain flows, subflows, ESQL or message sets of IBM's brokers"
+            throw wrongUsage(
+                    "PROJECT must contain flows, subflows, ESQL or message sets of IBM's brokers"
                             + " (found none in "
-                            + application
+                            + project
                             + "); an application of Millrace needs no import");
         }
     }
@@ -226,27 +237,27 @@ public final class ImportCommand extends ConsoleCommand {
         return problems.hasErrors() ? ExitCode.ERRORS : ExitCode.OK;
     }
 
-    private void print(List<ImportReport> results) {
+    private void print(List<ImportReport> reports) {
         String text =
                 switch (format) {
-                    case TEXT ->
-                            results.stream().map(ReportText::of).collect(Collectors.joining("\n"));
-                    case JSON -> json(results);
-                    case HTML -> ReportHtml.of(results);
+                    case TEXT -> ReportText.of(reports);
+                    case JSON -> json(reports);
+                    case HTML -> ReportHtml.of(reports);
                 };
         console.println(PrintableText.lines(text.stripTrailing()));
     }
 
-    /** Returns the report of one application as an object, those of several as an array. */
-    private static String json(List<ImportReport> results) {
-        List<Map<String, Object>> all = results.stream().map(ImportCommand::fields).toList();
+    private static String json(List<ImportReport> reports) {
+        Map<String, Object> several = new LinkedHashMap<>();
+        several.put("canRun", reports.stream().allMatch(ImportReport::canRun));
+        several.put("applications", reports.stream().map(ImportCommand::values).toList());
         return JsonMapper.builder()
                 .build()
                 .writerWithDefaultPrettyPrinter()
-                .writeValueAsString(all.size() == 1 ? all.getFirst() : all);
+                .writeValueAsString(reports.size() == 1 ? values(reports.getFirst()) : several);
     }
 
-    private static Map<String, Object> fields(ImportReport report) {
+    private static Map<String, Object> values(ImportReport report) {
         List<Map<String, Object>> findings = new ArrayList<>();
         for (Finding finding : report.findings().all()) {
             Map<String, Object> row = new LinkedHashMap<>();

@@ -130,10 +130,11 @@ public final class RunCommand extends ConsoleCommand {
         List<Application> applications = new ArrayList<>();
         List<Problem> problems = new ArrayList<>();
         ApplicationOptions options = settings.options().with(extensions);
-        for (Path folder :
+        List<Path> paths =
                 folders.stream()
                         .flatMap(f -> Application.applications(f, options).stream())
-                        .toList()) {
+                        .toList();
+        for (Path folder : paths) {
             try {
                 Application application = Application.load(folder, options);
                 applications.add(application);
@@ -155,10 +156,11 @@ public final class RunCommand extends ConsoleCommand {
                         "found two applications named "
                                 + name
                                 + " (in "
-                                + folders.get(names.indexOf(name))
+                                + paths.get(names.indexOf(name))
                                 + " and "
-                                + folders.get(names.lastIndexOf(name))
-                                + "); set different names in application.yaml");
+                                + paths.get(names.lastIndexOf(name))
+                                + "); specify one of them, or set different names in"
+                                + " application.yaml");
             }
         }
         console.problems(problems);
