@@ -176,7 +176,7 @@ class XSLTransformTest {
                 .node("xsl", "XSLTransform", "stylesheet=a.xsl")
                 .connect("in.out -> xsl");
         assertThat(run.run(bomb.toString()).failure().root().code())
-                .isEqualTo(ErrorCode.TRANSFORMATION_FAILED);
+                .isEqualTo(ErrorCode.PARSE_FAILED);
     }
 
     @Test
@@ -196,6 +196,10 @@ class XSLTransformTest {
             value = {
                 "<xsl:message terminate=\"yes\">no id</xsl:message> | no id",
                 "<xsl:call-template name=\"loop\"/> | too deeply",
+                "<xsl:value-of select=\"document('file:///etc/passwd')\"/> |"
+                        + " is not an .xsl, .xslt or .xml file of the application",
+                "<xsl:value-of select=\"document('http://127.0.0.1/a.xml')\"/> |"
+                        + " is not an .xsl, .xslt or .xml file",
             })
     void anErrorOfTheStylesheetIsAnErrorOfTheNode(String content, String text) {
         file(
@@ -215,7 +219,8 @@ class XSLTransformTest {
                 .node("xsl", "XSLTransform", "stylesheet=a.xsl")
                 .connect("in.out -> xsl");
         var failure = run.run("{}").failure().root();
-        assertThat(failure.code()).isEqualTo(ErrorCode.TRANSFORMATION_FAILED);
+        assertThat(failure.code()).isEqualTo(ErrorCode.PARSE_FAILED);
+        assertThat(failure).hasMessageContaining("the message is not well-formed XML");
         assertThat(failure).hasMessageContaining("line 1");
     }
 

@@ -14,10 +14,12 @@ import java.util.function.Consumer;
 
 import javax.xml.transform.ErrorListener;
 import javax.xml.transform.OutputKeys;
+import javax.xml.transform.Source;
 import javax.xml.transform.Templates;
 import javax.xml.transform.Transformer;
 import javax.xml.transform.TransformerException;
 import javax.xml.transform.URIResolver;
+import javax.xml.transform.sax.SAXSource;
 import javax.xml.transform.stream.StreamResult;
 
 /**
@@ -36,16 +38,18 @@ record Stylesheet(String path, Templates templates, URIResolver files) {
      * @param ccsid code page of the result
      * @param maxBytes maximum size of the result
      * @param notes receiver of the messages of the stylesheet
-     * @throws MillraceException with TRANSFORMATION_FAILED, or PARSE_LIMIT for a result that is too
-     *     large
+     * @throws MillraceException with TRANSFORMATION_FAILED, PARSE_FAILED for an input that is not
+     *     well-formed, or PARSE_LIMIT for a result that is too large
      */
     Bytes transform(
             Bytes input, Element parameters, int ccsid, int maxBytes, Consumer<String> notes) {
         Limited result = new Limited(maxBytes);
         Reported reported = new Reported(notes);
+        Resolved resolved = new Resolved(files);
+        SAXSource source = XmlInput.source(input, "");
         try {
             Transformer transformer = templates.newTransformer();
-            transformer.setURIResolver(files);
+            transformer.setURIResolver(resolved);
             transformer.setErrorListener(reported);
             transformer.setOutputProperty(OutputKeys.ENCODING, Ccsid.charset(ccsid).name());
             if (parameters != null) {
@@ -55,7 +59,7 @@ record Stylesheet(String path, Templates templates, URIResolver files) {
                     }
                 }
             }
-            transformer.transform(XmlInput.source(input, ""), new StreamResult(result));
+            transformer.transform(source, new StreamResult(result));
         } catch (TransformerException | RuntimeException | StackOverflowError e) {
             if (result.exceeded) {
                 throw new MillraceException(
@@ -63,16 +67,27 @@ record Stylesheet(String path, Templates templates, URIResolver files) {
                         "the result of the stylesheet %s is larger than the limit messageBytes of %d"
                                 .formatted(path, maxBytes));
             }
-            throw failed(e, reported.last);
+            String malformed = XmlInput.error(source);
+            if (malformed != null) {
+                throw new MillraceException(
+                        ErrorCode.PARSE_FAILED,
+                        "the message is not well-formed XML, or its entities exceed the limits: "
+                                + malformed);
+            }
+            throw failed(e, resolved.refused, reported.last);
         }
         return Bytes.of(result.bytes.toByteArray());
     }
 
-    private MillraceException failed(Throwable thrown, String last) {
+    private MillraceException failed(Throwable thrown, String refused, String last) {
         String why =
-                thrown instanceof StackOverflowError
-                        ? "its templates call each other too deeply"
-                        : thrown instanceof TransformerException e ? text(e) : thrown.toString();
+                !refused.isEmpty()
+                        ? refused
+                        : thrown instanceof StackOverflowError
+                                ? "its templates call each other too deeply"
+                                : thrown instanceof TransformerException e
+                                        ? text(e)
+                                        : thrown.toString();
         boolean terminated = !last.isEmpty() && !why.contains(last);
         return new MillraceException(
                 ErrorCode.TRANSFORMATION_FAILED,
@@ -129,6 +144,26 @@ record Stylesheet(String path, Templates templates, URIResolver files) {
             if (length > maxBytes - bytes.size()) {
                 exceeded = true;
                 throw new IOException("the result is too large");
+            }
+        }
+    }
+
+    /** A resolver that keeps its error, whose text the processor replaces with the name. */
+    private static final class Resolved implements URIResolver {
+        private final URIResolver files;
+        private String refused = "";
+
+        Resolved(URIResolver files) {
+            this.files = files;
+        }
+
+        @Override
+        public Source resolve(String href, String base) throws TransformerException {
+            try {
+                return files.resolve(href, base);
+            } catch (TransformerException e) {
+                refused = text(e);
+                throw e;
             }
         }
     }

@@ -212,4 +212,23 @@ class CamelNetworkTest {
             return false;
         }
     }
+
+    @Test
+    void aMessageIsReceivedAgainIfTheConnectionEndsBeforeItIsAcknowledged() throws Exception {
+        try (CamelBroker gated = new CamelBroker()) {
+            JmsCounterpart jms = new JmsCounterpart(Files.createDirectory(folder.resolve("j")));
+            counterpart = jms;
+            proxy = new FaultProxy(jms.port());
+            jms.offer("one");
+            String url = "tcp://127.0.0.1:%d?callTimeout=500".formatted(proxy.port());
+            gated.deploy(gated.gated(JmsCounterpart.queue("IN", url)), "", jms.settings());
+            assertThat(gated.awaitArrival()).isEqualTo("one");
+            proxy.reset();
+            await().atMost(LONG).until(() -> proxy.connections() == 0);
+            gated.openGate();
+            assertThat(gated.take("OUT")).isEqualTo("one");
+            assertThat(gated.take("OUT")).as("again").isEqualTo("one");
+            await().atMost(LONG).until(() -> jms.pending() == 0);
+        }
+    }
 }

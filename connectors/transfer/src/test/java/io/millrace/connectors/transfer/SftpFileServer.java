@@ -59,6 +59,11 @@ final class SftpFileServer implements FileServer {
                 (user, key, session) -> KeyUtils.compareKeys(key, expected));
     }
 
+    /** Makes the key known for a proxy at a port. */
+    void setKnownPort(int port) throws IOException {
+        writeKnownHosts(knownHosts, port, KEY.getPublic());
+    }
+
     static KeyPair key() {
         try {
             return KeyUtils.generateKeyPair("ssh-rsa", 2048);

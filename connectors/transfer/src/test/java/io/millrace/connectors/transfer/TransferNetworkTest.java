@@ -1,4 +1,4 @@
-package io.millrace.network;
+package io.millrace.connectors.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -8,32 +8,26 @@ import io.millrace.flows.Broker;
 import io.millrace.testing.FaultProxy;
 import io.millrace.testing.FaultProxy.Fault;
 
-import org.apache.sshd.common.config.keys.KeyUtils;
-import org.apache.sshd.common.config.keys.PublicKeyEntry;
-import org.apache.sshd.common.file.virtualfs.VirtualFileSystemFactory;
-import org.apache.sshd.server.SshServer;
-import org.apache.sshd.sftp.server.SftpSubsystemFactory;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyPair;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 
 /**
- * Faults of the network between the file nodes and a server: each takes the failure terminal with
- * the code of the fault, and no file is lost or incomplete when the fault has ended.
+ * Faults of the network between the file nodes and an FTP or SFTP server: each takes the failure
+ * terminal with the code of the fault, and no file is lost or incomplete when the fault has ended.
  */
 @Timeout(300)
-class FileTransferFaultsTest {
+class TransferNetworkTest {
 
     private static final Duration LONG = Duration.ofMinutes(2);
     private static final int LARGE = 4_000_000;
@@ -43,7 +37,7 @@ class FileTransferFaultsTest {
             flow: ask
             nodes:
               in:     {type: MQInput, queue: IN}
-              file:   {type: FileRead, inputDirectory: "%1$s", filenamePattern: prices, remoteEndpoint: peer, knownHosts: "%2$s"}
+              file:   {type: FileRead, inputDirectory: "%1$s", filenamePattern: prices, remoteEndpoint: peer%2$s}
               out:    {type: MQOutput, queue: OUT}
               failed: {type: Compute, module: Failed}
             connections:
@@ -58,7 +52,7 @@ class FileTransferFaultsTest {
             flow: read
             nodes:
               in:
-                {type: FileInput, inputDirectory: "%1$s", remoteEndpoint: peer, knownHosts: "%2$s",
+                {type: FileInput, inputDirectory: "%1$s", remoteEndpoint: peer%2$s,
                  scanDelay: 0.05, pollingInterval: 0.05, minimumAge: 0}
               out: {type: MQOutput, queue: OUT}
             connections:
@@ -70,7 +64,7 @@ class FileTransferFaultsTest {
             flow: write
             nodes:
               in:   {type: MQInput, queue: IN}
-              file: {type: FileOutput, outputDirectory: "%1$s", outputFilename: reply, remoteEndpoint: peer, knownHosts: "%2$s"}
+              file: {type: FileOutput, outputDirectory: "%1$s", outputFilename: reply, remoteEndpoint: peer%2$s}
             connections:
               in.out: file
             """;
@@ -95,58 +89,54 @@ class FileTransferFaultsTest {
     @TempDir Path folder;
     private Path remote;
     private Path local;
-    private final SshServer server = SshServer.setUpDefaultServer();
+    private String flow;
+    private FileServer server;
     private FaultProxy proxy;
-    private Broker broker;
+    private final Broker broker =
+            Broker.builder()
+                    .memory()
+                    .retryDelay(Duration.ofMillis(10), Duration.ofMillis(100))
+                    .start();
 
-    @BeforeEach
-    void start() throws Exception {
+    private void start(FileServer.Kind kind, String flow) throws IOException {
         remote = Files.createDirectory(folder.resolve("server"));
         local = Files.createDirectory(folder.resolve("local"));
-        Files.writeString(folder.resolve("password"), "secret");
-        KeyPair key = KeyUtils.generateKeyPair("ssh-rsa", 2048);
-        server.setHost("127.0.0.1");
-        server.setKeyPairProvider(session -> List.of(key));
-        server.setPasswordAuthenticator((user, password, session) -> password.equals("secret"));
-        server.setFileSystemFactory(new VirtualFileSystemFactory(remote));
-        server.setSubsystemFactories(List.of(new SftpSubsystemFactory()));
-        server.start();
-        proxy = new FaultProxy(server.getPort());
-        Files.writeString(
-                folder.resolve("known_hosts"),
-                "[127.0.0.1]:%d %s%n"
-                        .formatted(proxy.port(), PublicKeyEntry.toString(key.getPublic())));
-        broker =
-                Broker.builder()
-                        .memory()
-                        .retryDelay(Duration.ofMillis(10), Duration.ofMillis(100))
-                        .start();
+        Files.writeString(folder.resolve("password"), FileServer.PASSWORD);
+        server = kind.start(remote, 0);
+        proxy = new FaultProxy(server.port());
+        if (server instanceof SftpFileServer sftp) {
+            sftp.setKnownPort(proxy.port());
+        }
+        this.flow = flow;
     }
 
     @AfterEach
     void stop() throws IOException {
         broker.close();
         proxy.close();
-        server.stop(true);
+        server.close();
     }
 
-    private void deploy(String flow) {
+    private void deploy() {
         broker.deploy(
                 Application.of(
                         "files",
                         Map.of(
                                 "files.flow.yaml",
-                                flow.formatted(local, folder.resolve("known_hosts")),
+                                flow.formatted(local, server.properties()),
                                 "files.esql",
                                 ESQL,
                                 "application.yaml",
                                 """
                                 endpoints:
-                                  peer: {url: "sftp://127.0.0.1:%d", credentials: peer, timeout: 1, connectTimeout: 2}
+                                  peer: {url: "%s", credentials: peer, timeout: 1, connectTimeout: 2}
                                 credentials:
-                                  peer: {user: peer, passwordFile: "%s"}
+                                  peer: {user: %s, passwordFile: "%s"}
                                 """
-                                        .formatted(proxy.port(), folder.resolve("password")))));
+                                        .formatted(
+                                                server.url(proxy.port()),
+                                                FileServer.USER,
+                                                folder.resolve("password")))));
     }
 
     private String answer() {
@@ -168,33 +158,41 @@ class FileTransferFaultsTest {
         await().atMost(LONG).until(() -> proxy.connections() == 0);
     }
 
-    @Test
-    void aServerThatClosesConnectionsFailsTheMessage() throws IOException {
-        deploy(ASK);
+    @ParameterizedTest
+    @EnumSource
+    void aServerThatClosesConnectionsFailsTheMessage(FileServer.Kind kind) throws IOException {
+        start(kind, ASK);
+        deploy();
         proxy.refuse(true);
         assertThat(answer()).isEqualTo("4032");
         assertRecovered();
     }
 
-    @Test
-    void aHalfOpenConnectionFailsTheMessage() throws IOException {
-        deploy(ASK);
+    @ParameterizedTest
+    @EnumSource
+    void aHalfOpenConnectionFailsTheMessage(FileServer.Kind kind) throws IOException {
+        start(kind, ASK);
+        deploy();
         proxy.silence();
         assertThat(answer()).isIn("4032", "4033");
         assertRecovered();
     }
 
-    @Test
-    void aConnectionThatIsResetFailsTheMessage() throws IOException {
-        deploy(ASK);
-        proxy.answer("SSH-", Fault.RESET);
+    @ParameterizedTest
+    @EnumSource
+    void aConnectionThatIsResetFailsTheMessage(FileServer.Kind kind) throws IOException {
+        start(kind, ASK);
+        deploy();
+        proxy.answer(kind == FileServer.Kind.FTP ? "220" : "SSH-", Fault.RESET);
         assertThat(answer()).isEqualTo("4032");
         assertRecovered();
     }
 
-    @Test
-    void aConnectionThatEndsBetweenTwoMessagesIsReplaced() throws IOException {
-        deploy(ASK);
+    @ParameterizedTest
+    @EnumSource
+    void aConnectionThatEndsBetweenTwoMessagesIsReplaced(FileServer.Kind kind) throws IOException {
+        start(kind, ASK);
+        deploy();
         Files.writeString(remote.resolve("prices"), "a,1");
         assertThat(answer()).isEqualTo("a,1");
         proxy.cut();
@@ -205,10 +203,11 @@ class FileTransferFaultsTest {
 
     @Test
     void aFileThatIsCutIsTransferredCompletely() throws IOException {
+        start(FileServer.Kind.SFTP, READ);
         byte[] content = new byte[LARGE];
         Files.write(remote.resolve("large"), content);
         proxy.delay(5);
-        deploy(READ);
+        deploy();
         // The transfer has begun.
         await().atMost(LONG).until(() -> Files.exists(local.resolve("mqsitransitin")));
         proxy.cut();
@@ -219,7 +218,8 @@ class FileTransferFaultsTest {
 
     @Test
     void aFileThatIsCutIsWrittenCompletelyWithTheNextMessage() throws IOException {
-        deploy(WRITE);
+        start(FileServer.Kind.SFTP, WRITE);
+        deploy();
         proxy.delay(5);
         broker.put("IN", "x".repeat(LARGE));
         await().atMost(LONG).until(() -> Files.exists(remote.resolve("mqsitransit")));
