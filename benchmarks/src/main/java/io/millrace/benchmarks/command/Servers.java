@@ -140,7 +140,7 @@ final class Servers {
             statistics(home, "on");
             statistics.add(drain(broker, home));
             statistics(home, "off");
-            try (Consoles calls = new Consoles(server.url(), home)) {
+            try (Consoles _ = new Consoles(server.url(), home)) {
                 consoles.add(drain(broker, home));
             }
             if (!isMeasured) {
