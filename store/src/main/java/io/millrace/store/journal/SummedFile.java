@@ -10,6 +10,7 @@ import org.apache.activemq.artemis.core.io.buffer.TimedBufferObserver;
 import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.util.List;
 
 /**
@@ -77,8 +78,12 @@ final class SummedFile extends ChecksumFile {
     }
 
     private int readNumber() throws IOException {
+        FileChannel open = channel;
+        if (open == null) {
+            throw new IOException(getFileName() + " is closed");
+        }
         ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES);
-        if (channel.read(bytes, NUMBER_AT) != Long.BYTES) {
+        if (open.read(bytes, NUMBER_AT) != Long.BYTES) {
             throw new IOException("the header of " + getFileName() + " cannot be read");
         }
         return (int) bytes.getLong(0);
