@@ -631,7 +631,7 @@ class ArchitectureTest {
                 Set.of(
                         ENGINE + ".error.EventLog",
                         "io.millrace.nodes.construction.Trace",
-                        "io.millrace.server.console.Logs",
+                        "io.millrace.server.command.Logs",
                         "io.millrace.server.log.LogLevels",
                         "io.millrace.server.log.ServerLog");
         Set<String> broken = new TreeSet<>();

@@ -28,7 +28,7 @@ import java.util.TreeSet;
  * The values of the EXTERNAL variables of an application. Values that a flow or a subflow instance
  * sets apply to its own nodes; other values apply to all nodes.
  */
-public final class Externals {
+final class Externals {
 
     private final Map<String, SettingValue> application = new LinkedHashMap<>();
     private final Map<String, Place> named = new LinkedHashMap<>();

@@ -32,7 +32,7 @@ import java.util.Map;
                            ./millrace assign orders orders --additional-instances 3
                            ./millrace assign orders orders --reset\
                 """)
-public final class AssignCommand extends AdministrationCommand {
+final class AssignCommand extends AdministrationCommand {
 
     @Parameters(index = "0", paramLabel = "APP", description = "Name of an application.")
     private String application;

@@ -24,7 +24,7 @@ import java.util.List;
         name = "browse",
         description = "Shows the messages of a queue without removing them.",
         footer = "\nExample:  ./millrace browse ORDERS.FAILED --full")
-public final class BrowseCommand extends ConsoleCommand {
+final class BrowseCommand extends ConsoleCommand {
 
     private static final int LINE = 80;
 

@@ -39,7 +39,7 @@ import java.util.stream.Stream;
                 Examples:  ./millrace check samples/orders
                            ./millrace check src/esql --format sarif > millrace.sarif\
                 """)
-public final class CheckCommand extends ConsoleCommand {
+final class CheckCommand extends ConsoleCommand {
 
     @Parameters(
             arity = "1..*",

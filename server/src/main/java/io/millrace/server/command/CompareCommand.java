@@ -16,7 +16,6 @@ import io.millrace.flows.compare.FieldPattern;
 import io.millrace.flows.compare.RecordedVersion;
 import io.millrace.flows.compare.RunVersion;
 import io.millrace.flows.compare.Version;
-import io.millrace.server.console.Logs;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,7 +53,7 @@ import java.util.Map;
                            ./millrace compare recorded orders --messages orders/messages \
                 --format html -o page.html\
                 """)
-public final class CompareCommand extends ConsoleCommand {
+final class CompareCommand extends ConsoleCommand {
 
     enum Format {
         TEXT,

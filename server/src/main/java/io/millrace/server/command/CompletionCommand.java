@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
         name = "completion",
         description = "Prints a script for bash or zsh that completes commands and options.",
         footer = "\nExample:  source <(./millrace completion)")
-public final class CompletionCommand extends ConsoleCommand {
+final class CompletionCommand extends ConsoleCommand {
 
     @Override
     public Integer call() {

@@ -35,7 +35,7 @@ import java.util.List;
                            ./millrace deploy orders.zip --server https://broker1:7700 \
                 --token-file broker1.token\
                 """)
-public final class DeployCommand extends AdministrationCommand {
+final class DeployCommand extends AdministrationCommand {
 
     private static final long ANY = -1;
 

@@ -27,7 +27,7 @@ import java.nio.file.Path;
         footer =
                 "\nExamples:  ./millrace diff samples/orders\n"
                         + "           ./millrace diff orders --revision 3")
-public final class DiffCommand extends AdministrationCommand {
+final class DiffCommand extends AdministrationCommand {
 
     @Parameters(
             paramLabel = "APP",

@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
             "With --json, each line is an object."
         },
         footer = "\nExample:  ./millrace events --home broker")
-public final class EventsCommand extends AdministrationCommand {
+final class EventsCommand extends AdministrationCommand {
 
     @Override
     int call(AdministrationClient client) {

@@ -22,7 +22,6 @@ import io.millrace.flows.Flow;
 import io.millrace.flows.FlowResult;
 import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.test.Capsule;
-import io.millrace.server.console.Logs;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,7 +52,7 @@ import java.util.stream.Stream;
                 samples/orders/messages/order-01.xml --tree
                            ./millrace exec dead.capsule.yaml --application samples/orders\
                 """)
-public final class ExecCommand extends ConsoleCommand {
+final class ExecCommand extends ConsoleCommand {
 
     @Parameters(
             paramLabel = "APP|CAPSULE",

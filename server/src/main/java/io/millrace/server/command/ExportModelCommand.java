@@ -37,7 +37,7 @@ import java.util.List;
                           ./millrace export-model payroll.model.yaml --sample 10 --output \
                 samples\
                 """)
-public final class ExportModelCommand extends ConsoleCommand {
+final class ExportModelCommand extends ConsoleCommand {
 
     @Parameters(paramLabel = "MODEL", description = "A model file, *.model.yaml.")
     private Path file;

@@ -49,7 +49,7 @@ import java.util.concurrent.locks.LockSupport;
                 Examples:  ./millrace get ORDERS.DONE --count 10 --to done/
                            ./millrace get SYSTEM.DEAD.LETTER.QUEUE --capsule\
                 """)
-public final class GetCommand extends ConsoleCommand {
+final class GetCommand extends ConsoleCommand {
 
     /** Interval of requests while a command waits for a message. */
     private static final long POLL_NANOS = 200_000_000;

@@ -58,7 +58,7 @@ import java.util.Map;
                            ./millrace import workspace/OrdersApp -o orders
                            ./millrace import queues.mqsc -o queues.yaml\
                 """)
-public final class ImportCommand extends ConsoleCommand {
+final class ImportCommand extends ConsoleCommand {
 
     private static final String MQSC = ".mqsc";
 

@@ -43,7 +43,7 @@ import java.util.stream.Stream;
 
                 Example:  ./millrace import-model payroll.cpy --output orders/payroll.model.yaml\
                 """)
-public final class ImportModelCommand extends ConsoleCommand {
+final class ImportModelCommand extends ConsoleCommand {
 
     private static final int NAME_MAX = 64;
 

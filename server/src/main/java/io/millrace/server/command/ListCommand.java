@@ -19,7 +19,7 @@ import java.util.List;
             "With APP, also lists the instances and the revisions of this application."
         },
         footer = "\nExamples:  ./millrace list\n           ./millrace list orders --json")
-public final class ListCommand extends AdministrationCommand {
+final class ListCommand extends AdministrationCommand {
 
     private static final int SHORT_SUM = 12;
 

@@ -35,7 +35,7 @@ import java.util.TreeSet;
                            ./millrace log-level io.millrace.connectors.http debug
                            ./millrace log-level io.millrace.connectors.http --reset\
                 """)
-public final class LogLevelCommand extends AdministrationCommand {
+final class LogLevelCommand extends AdministrationCommand {
 
     private static final String PATH = "/v1/broker/log-levels";
     private static final long ANY = -1;

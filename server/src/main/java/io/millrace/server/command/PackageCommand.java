@@ -22,7 +22,7 @@ import java.nio.file.Path;
             "Hidden files, except .project of IBM's projects, and the folder target are left out."
         },
         footer = "\nExample:  ./millrace package samples/orders --output orders.zip")
-public final class PackageCommand extends ConsoleCommand {
+final class PackageCommand extends ConsoleCommand {
 
     @Parameters(paramLabel = "APP", description = "Folder of an application.")
     private Path folder;

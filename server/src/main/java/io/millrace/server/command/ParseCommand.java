@@ -50,7 +50,7 @@ import java.util.TreeSet;
                            ./millrace parse --copybook payroll.cpy --ccsid 37 --records rdw --as \
                 json payroll.dat\
                 """)
-public final class ParseCommand extends ConsoleCommand {
+final class ParseCommand extends ConsoleCommand {
 
     @Parameters(
             paramLabel = "FILE",

@@ -3,7 +3,6 @@ package io.millrace.server.command;
 import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.PrintableThrowable;
 import io.millrace.server.console.Console;
-import io.millrace.server.console.SystemProperties;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;

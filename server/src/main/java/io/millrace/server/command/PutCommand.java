@@ -47,7 +47,7 @@ import java.util.function.IntSupplier;
                 Examples:  ./millrace put ORDERS.IN samples/orders/messages/order-01.xml
                            ./millrace put ORDERS.IN --text '<order/>'\
                 """)
-public final class PutCommand extends ConsoleCommand {
+final class PutCommand extends ConsoleCommand {
 
     private static final int MAX_FORMAT_LENGTH = 8;
     private static final int CORREL_ID_BYTES = 24;

@@ -20,7 +20,7 @@ import java.util.Map;
             """
         },
         footer = "\nExample:  ./millrace queues alter ORDERS.IN inhibitPut=true")
-public final class QueueAlterCommand extends QueueCommand {
+final class QueueAlterCommand extends QueueCommand {
 
     @Parameters(index = "0", paramLabel = "QUEUE", description = "The queue.")
     private String queue;

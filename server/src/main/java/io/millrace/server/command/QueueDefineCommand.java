@@ -22,7 +22,7 @@ import java.util.List;
                 "\n"
                     + "Example:  ./millrace queues define ORDERS.IN maxDepth=10000 description='new"
                     + " orders'")
-public final class QueueDefineCommand extends QueueCommand {
+final class QueueDefineCommand extends QueueCommand {
 
     @Parameters(index = "0", paramLabel = "QUEUE", description = "The queue.")
     private String queue;

@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
         name = "delete",
         description = "Deletes a queue of a running server that nothing uses.",
         footer = "\nExample:  ./millrace queues delete ORDERS.OLD --purge")
-public final class QueueDeleteCommand extends QueueCommand {
+final class QueueDeleteCommand extends QueueCommand {
 
     @Parameters(index = "0", paramLabel = "QUEUE", description = "The queue.")
     private String queue;

@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
                 "Moves messages to another queue, unchanged. Each message is removed and put in one"
                         + " unit of work.",
         footer = "\nExample:  ./millrace queues move ORDERS.IN --to ORDERS.HELD")
-public final class QueueMoveCommand extends ConsoleCommand {
+final class QueueMoveCommand extends ConsoleCommand {
 
     @Mixin private AdministrationOptions administration;
 

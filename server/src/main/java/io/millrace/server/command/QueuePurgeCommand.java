@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
                 "\n"
                     + "Example:  ./millrace queues purge ORDERS.OLD --filter \"Root.MQMD.Priority"
                     + " = 0\"")
-public final class QueuePurgeCommand extends ConsoleCommand {
+final class QueuePurgeCommand extends ConsoleCommand {
 
     @Mixin private AdministrationOptions administration;
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
         description =
                 "Shows the attributes of a queue with their origins, and what uses the queue.",
         footer = "\nExample:  ./millrace queues show ORDERS.IN")
-public final class QueueShowCommand extends QueueCommand {
+final class QueueShowCommand extends QueueCommand {
 
     @Parameters(index = "0", paramLabel = "QUEUE", description = "The queue.")
     private String queue;

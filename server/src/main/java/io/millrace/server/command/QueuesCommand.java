@@ -32,7 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
             QueuePurgeCommand.class
         },
         footer = "\nExample:  ./millrace queues --home .millrace")
-public final class QueuesCommand extends ConsoleCommand {
+final class QueuesCommand extends ConsoleCommand {
 
     @Mixin private AdministrationOptions administration;
 

@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
                 "Environment.Failure.Code = 'MR6001'"
                            ./millrace replay ORDERS.FAILED --to ORDERS.IN\
                 """)
-public final class ReplayCommand extends ConsoleCommand {
+final class ReplayCommand extends ConsoleCommand {
 
     @Mixin private AdministrationOptions administration;
 

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
                 "\n"
                         + "Examples:  ./millrace restart orders\n"
                         + "           ./millrace restart --group default")
-public final class RestartCommand extends FlowStateCommand {
+final class RestartCommand extends FlowStateCommand {
 
     @Override
     String action() {

@@ -22,7 +22,7 @@ import tools.jackson.databind.JsonNode;
                 "\n"
                         + "Examples:  ./millrace rollback orders\n"
                         + "           ./millrace rollback orders --to 3")
-public final class RollbackCommand extends AdministrationCommand {
+final class RollbackCommand extends AdministrationCommand {
 
     @Parameters(paramLabel = "APP", description = "Name of an application.")
     private String application;

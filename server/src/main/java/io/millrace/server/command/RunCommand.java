@@ -12,7 +12,6 @@ import io.millrace.flows.Broker;
 import io.millrace.flows.BrokerBuilder;
 import io.millrace.flows.Extensions;
 import io.millrace.flows.broker.Deployment;
-import io.millrace.server.console.Display;
 import io.millrace.server.process.Server;
 
 import picocli.CommandLine.Command;
@@ -54,7 +53,7 @@ import java.util.concurrent.TimeoutException;
                 --until-idle
                            ./millrace run samples/csim --put samples/csim/messages:complex.in\
                 """)
-public final class RunCommand extends ConsoleCommand {
+final class RunCommand extends ConsoleCommand {
 
     private static final Duration REFRESH = Duration.ofMillis(500);
 

@@ -31,7 +31,7 @@ import java.util.Map;
             """
         },
         footer = "\nExample:  ./millrace server --home /var/lib/millrace --config broker.yaml")
-public final class ServerCommand extends ConsoleCommand {
+final class ServerCommand extends ConsoleCommand {
 
     @Mixin private BrokerOptions options;
 

@@ -37,7 +37,7 @@ import java.util.Map;
                            ./millrace show samples/orders --effective --set \
                 orders#additionalInstances=2\
                 """)
-public final class ShowCommand extends ConsoleCommand {
+final class ShowCommand extends ConsoleCommand {
 
     @Parameters(paramLabel = "APP", description = "Folder of an application.")
     private Path folder;

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
         description = "Starts stopped flows of an application or execution group.",
         footer =
                 "\nExamples:  ./millrace start orders\n           ./millrace start --group default")
-public final class StartCommand extends FlowStateCommand {
+final class StartCommand extends FlowStateCommand {
 
     @Override
     String action() {

@@ -32,7 +32,7 @@ import java.util.Map;
                            ./millrace statistics price --format csv
                            ./millrace statistics --archive-minutes 60\
                 """)
-public final class StatisticsCommand extends AdministrationCommand {
+final class StatisticsCommand extends AdministrationCommand {
 
     private static final String PATH = "/v1/broker/statistics";
 

@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
                         + "high-water marks and maximums, and ESQL programs that have run for "
                         + "more than a minute.",
         footer = "\nExample:  ./millrace status --home .millrace")
-public final class StatusCommand extends ConsoleCommand {
+final class StatusCommand extends ConsoleCommand {
 
     private static final JsonMapper JSON = new JsonMapper();
 

@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
             """
         },
         footer = "\nExamples:  ./millrace stop orders\n           ./millrace stop --group default")
-public final class StopCommand extends FlowStateCommand {
+final class StopCommand extends FlowStateCommand {
 
     @Override
     String action() {

@@ -10,7 +10,6 @@ import io.millrace.flows.FlowTests;
 import io.millrace.flows.TestResult;
 import io.millrace.flows.test.Capsule;
 import io.millrace.flows.test.FlowTestFile;
-import io.millrace.server.console.Logs;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,7 +41,7 @@ import java.util.List;
                 Examples:  ./millrace test samples/orders
                            ./millrace test samples/orders --from dead.capsule.yaml\
                 """)
-public final class TestCommand extends ConsoleCommand {
+final class TestCommand extends ConsoleCommand {
 
     @Parameters(arity = "1..*", paramLabel = "APP", description = "Folders of applications.")
     private List<Path> folders;

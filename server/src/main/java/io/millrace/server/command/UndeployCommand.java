@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
                 "Stops and removes an application. Its queues and their messages are kept; "
                         + "rollback restores it.",
         footer = "\nExample:  ./millrace undeploy orders")
-public final class UndeployCommand extends AdministrationCommand {
+final class UndeployCommand extends AdministrationCommand {
 
     @Parameters(paramLabel = "APP", description = "Name of an application.")
     private String application;

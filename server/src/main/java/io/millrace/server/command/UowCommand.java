@@ -46,7 +46,7 @@ import java.util.Optional;
                            ./millrace uow list --application samples/orders
                            ./millrace uow rollback 0:ffff7f000001:8b1:6b00c7dc:20\
                 """)
-public final class UowCommand extends ConsoleCommand {
+final class UowCommand extends ConsoleCommand {
 
     /** An operation of the command. */
     enum Operation {

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
                            ./millrace users token anna --expires 30d --output anna.token
                            ./millrace users revoke anna\
                 """)
-public final class UsersCommand extends ConsoleCommand {
+final class UsersCommand extends ConsoleCommand {
 
     static final String USERS = "/v1/broker/users";
 

@@ -16,7 +16,7 @@ import java.util.List;
         name = "list",
         description = "Lists the users of a server with their roles, and the tokens.",
         footer = "\nExample:  ./millrace users list --all")
-public final class UsersListCommand extends AdministrationCommand {
+final class UsersListCommand extends AdministrationCommand {
 
     @Option(names = "--all", description = "Also lists expired and revoked tokens.")
     private boolean all;

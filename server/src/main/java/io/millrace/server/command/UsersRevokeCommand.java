@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
         name = "revoke",
         description = "Revokes the tokens of a user: they are refused from now on.",
         footer = "\nExample:  ./millrace users revoke anna 3f2a9c1d")
-public final class UsersRevokeCommand extends AdministrationCommand {
+final class UsersRevokeCommand extends AdministrationCommand {
 
     @Parameters(index = "0", paramLabel = "USER", description = "Name of the user.")
     private String user;

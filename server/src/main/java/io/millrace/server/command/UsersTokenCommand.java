@@ -27,7 +27,7 @@ import java.util.Map;
             "The server keeps only a hash of the token, so it cannot be printed again."
         },
         footer = "\nExample:  ./millrace users token anna --expires 30d --output anna.token")
-public final class UsersTokenCommand extends AdministrationCommand {
+final class UsersTokenCommand extends AdministrationCommand {
 
     @Parameters(index = "0", paramLabel = "USER", description = "Name of a user with roles.")
     private String user;

@@ -15,7 +15,7 @@ import java.util.TreeSet;
  * @param files files that differ
  * @param settings effective settings that differ, without defaults; secrets are masked
  */
-public record Difference(List<File> files, List<Setting> settings) {
+record Difference(List<File> files, List<Setting> settings) {
 
     /**
      * A file that differs.

@@ -33,7 +33,7 @@ import javax.sql.XADataSource;
  * Data sources as pools of JDBC connections without auto-commit. A pool is created when its data
  * source is first opened. Safe for use by several threads.
  */
-public final class JdbcDataSources implements DataSources {
+final class JdbcDataSources implements DataSources {
 
     private final Map<String, DataSourceDefinition> definitions = new TreeMap<>();
     private final Map<String, HikariDataSource> pools = new ConcurrentHashMap<>();

@@ -21,7 +21,7 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 
 /** Arithmetic with dates, times and intervals. Local times are in the broker's time zone. */
-public final class Datetimes {
+final class Datetimes {
 
     private static final BigDecimal NANOS = BigDecimal.valueOf(1_000_000_000);
     private static final BigDecimal DAY = BigDecimal.valueOf(86_400);

@@ -13,7 +13,7 @@ import java.util.List;
  * @param name name as written in a program
  * @param meaning meaning of the property in Millrace, or the reason that it is always NULL
  */
-public record BrokerProperty(String name, ValueType type, @Nullable String meaning) {
+record BrokerProperty(String name, ValueType type, @Nullable String meaning) {
 
     /** All broker properties that a program can use. Some are always NULL. */
     public static final List<BrokerProperty> ALL =

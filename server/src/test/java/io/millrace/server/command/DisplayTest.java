@@ -1,6 +1,8 @@
-package io.millrace.server.console;
+package io.millrace.server.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.server.console.Console;
 
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-package io.millrace.server.console;
+package io.millrace.server.command;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -6,7 +6,7 @@ import ch.qos.logback.classic.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The log of the process. */
-public final class Logs {
+final class Logs {
 
     private Logs() {}
 

@@ -1,4 +1,4 @@
-package io.millrace.server.console;
+package io.millrace.server.command;
 
 import io.millrace.engine.error.Problems;
 
@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** A check of the system properties of Millrace, which {@code MILLRACE_OPTS} can contain. */
-public final class SystemProperties {
+final class SystemProperties {
 
     private static final String PREFIX = "millrace.";
 

@@ -1,4 +1,6 @@
-package io.millrace.server.console;
+package io.millrace.server.command;
+
+import io.millrace.server.console.Console;
 
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -12,7 +14,7 @@ import java.util.List;
  * as the log, appears above the lines. Without a terminal, nothing is printed. Safe for use by
  * several threads.
  */
-public final class Display {
+final class Display {
 
     private final Console console;
     private List<String> shown = List.of();

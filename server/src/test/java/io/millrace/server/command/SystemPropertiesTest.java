@@ -1,4 +1,4 @@
-package io.millrace.server.console;
+package io.millrace.server.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
