@@ -24,10 +24,14 @@ public interface EsqlModule {
     Place place();
 
     /** Returns the terminals that the PROPAGATE statements of the module specify as literals. */
-    Set<String> terminals();
+    default Set<String> terminals() {
+        return Set.of();
+    }
 
     /** Returns the labels that the PROPAGATE statements of the module specify as literals. */
-    Set<String> labels();
+    default Set<String> labels() {
+        return Set.of();
+    }
 
     /** Returns the field references of the module to the trees of its node. */
     default List<FieldUse> fields() {

@@ -2,6 +2,8 @@ package io.millrace.engine.message;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 
@@ -65,6 +67,17 @@ public record Bytes(byte[] array, int start, int end) {
 
     public String text(Charset charset) {
         return new String(array, start, end - start, charset);
+    }
+
+    /** Returns the SHA-256 of the bytes. */
+    public Bytes sha256() {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(array, start, length());
+            return of(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("each Java platform has SHA-256", e);
+        }
     }
 
     @Override

@@ -76,13 +76,7 @@ public record Acceptor(
 
     /** Whether another acceptor has the same port on the same interface. */
     public boolean conflicts(Acceptor other) {
-        return port != 0
-                && port == other.port
-                && (host.equals(other.host) || isAny(host) || isAny(other.host));
-    }
-
-    private static boolean isAny(String host) {
-        return host.equals("0.0.0.0") || host.equals("::");
+        return Listener.isSamePort(host, port, other.host, other.port);
     }
 
     /** Describes the port that this acceptor shares with another one. */

@@ -72,9 +72,14 @@ public record Listener(
 
     /** Whether another listener has the same port on the same interface. */
     public boolean conflicts(Listener other) {
+        return isSamePort(host, port, other.host, other.port);
+    }
+
+    /** Whether two ports cannot be open at the same time. */
+    public static boolean isSamePort(String host, int port, String otherHost, int otherPort) {
         return port != 0
-                && port == other.port
-                && (host.equals(other.host) || isAny(host) || isAny(other.host));
+                && port == otherPort
+                && (host.equals(otherHost) || isAny(host) || isAny(otherHost));
     }
 
     private static boolean isAny(String host) {

@@ -1,14 +1,12 @@
 package io.millrace.engine.state;
 
+import io.millrace.engine.message.Bytes;
 import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.setting.LimitUse;
 import io.millrace.engine.work.UnitOfWork;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -125,17 +123,10 @@ public final class StateStore {
         return QueueName.STATE_PREFIX
                 + (name.equals(state)
                         ? name
-                        : name + "." + digest(state).substring(0, DIGEST_LENGTH));
-    }
-
-    private static String digest(String text) {
-        try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256")
-                            .digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+                        : name
+                                + "."
+                                + HexFormat.of()
+                                        .formatHex(Bytes.utf8(state).sha256().toArray())
+                                        .substring(0, DIGEST_LENGTH));
     }
 }

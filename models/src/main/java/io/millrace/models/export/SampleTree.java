@@ -148,11 +148,7 @@ final class SampleTree {
                     case Group g -> physical(g);
                     case GroupReference r -> physical(set.groups().get(r.name()));
                 };
-        return switch (physical) {
-            case CwfField field -> field.choiceBranchKey();
-            case CwfGroup group -> group.choiceBranchKey();
-            case null, default -> List.of();
-        };
+        return CwfGroup.branchKeys(physical);
     }
 
     /** Sets the field that selects the branch of a choice. */

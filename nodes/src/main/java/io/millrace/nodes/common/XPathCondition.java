@@ -168,16 +168,6 @@ record XPathCondition(
     }
 
     @Override
-    public Set<String> terminals() {
-        return Set.of();
-    }
-
-    @Override
-    public Set<String> labels() {
-        return Set.of();
-    }
-
-    @Override
     public OutsideUnit outsideUnit() {
         return null;
     }

@@ -3,6 +3,7 @@ package io.millrace.nodes.database;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.EsqlModule;
+import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.node.DeployContext;
@@ -15,9 +16,6 @@ import io.millrace.nodes.common.DescribedNode;
 import io.millrace.nodes.common.EsqlCall;
 import io.millrace.nodes.common.EsqlProperties;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Set;
 import java.util.TreeSet;
@@ -187,17 +185,8 @@ public final class IdempotentReceive extends DescribedNode {
 
     /** Returns a key of suitable length: a long key is replaced by its digest. */
     private static String fitting(String text) {
-        return text.length() <= MAX_LENGTH ? text : "sha256:" + digest(text);
-    }
-
-    static String digest(String text) {
-        try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256")
-                            .digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return text.length() <= MAX_LENGTH
+                ? text
+                : "sha256:" + HexFormat.of().formatHex(Bytes.utf8(text).sha256().toArray());
     }
 }

@@ -20,7 +20,6 @@ import io.millrace.engine.work.OutsideUnit;
 import io.millrace.nodes.common.EsqlCall;
 import io.millrace.nodes.common.EsqlProperties;
 
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -153,16 +152,6 @@ record TableWork(NodeDefinition node, Statement statement) implements EsqlModule
     @Override
     public Place place() {
         return node.place();
-    }
-
-    @Override
-    public Set<String> terminals() {
-        return Set.of();
-    }
-
-    @Override
-    public Set<String> labels() {
-        return Set.of();
     }
 
     @Override

@@ -18,4 +18,13 @@ public record CwfGroup(String choiceDispatchKey, List<String> choiceBranchKey)
     public CwfGroup {
         choiceBranchKey = List.copyOf(choiceBranchKey);
     }
+
+    /** Returns the values of the dispatch key that select a branch with these properties. */
+    public static List<String> branchKeys(PhysicalProperties branch) {
+        return switch (branch) {
+            case CwfField field -> field.choiceBranchKey();
+            case CwfGroup group -> group.choiceBranchKey();
+            case null, default -> List.of();
+        };
+    }
 }

@@ -80,17 +80,7 @@ final class FlowSet {
      * first project that has it. Reports a missing flow and returns null.
      */
     @Nullable Entry find(FlowNode node, Project from) {
-        Map<Project, ProjectFile> found = new LinkedHashMap<>();
-        ProjectFile own = from.files().get(node.type());
-        if (own != null) {
-            return read(from, own);
-        }
-        for (Project project : projects) {
-            ProjectFile file = project.files().get(node.type());
-            if (file != null) {
-                found.put(project, file);
-            }
-        }
+        Map<Project, ProjectFile> found = files(node, from);
         if (found.isEmpty()) {
             if (!node.type().isEmpty()) {
                 missing(node);
@@ -111,17 +101,21 @@ final class FlowSet {
 
     /** Returns the flow that a node represents like {@link #find}, without reports. */
     @Nullable Entry known(FlowNode node, Project from) {
-        ProjectFile own = from.files().get(node.type());
-        if (own != null) {
-            return read(from, own);
-        }
-        for (Project project : projects) {
+        Map.Entry<Project, ProjectFile> first = files(node, from).firstEntry();
+        return first == null ? null : read(first.getKey(), first.getValue());
+    }
+
+    /** Returns the file of the own project or, without it, those of all projects. */
+    private LinkedHashMap<Project, ProjectFile> files(FlowNode node, Project from) {
+        LinkedHashMap<Project, ProjectFile> files = new LinkedHashMap<>();
+        List<Project> searched = from.files().containsKey(node.type()) ? List.of(from) : projects;
+        for (Project project : searched) {
             ProjectFile file = project.files().get(node.type());
             if (file != null) {
-                return read(project, file);
+                files.put(project, file);
             }
         }
-        return null;
+        return files;
     }
 
     private void missing(FlowNode node) {

@@ -3,6 +3,7 @@ package io.millrace.projects.xml;
 import com.ctc.wstx.stax.WstxInputFactory;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.LineIndex;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
@@ -27,7 +28,7 @@ public final class XmlDocument {
     private static final int MAX_LEVELS = 200;
     private static final int MAX_ELEMENTS = 500_000;
 
-    private final SourceLines lines;
+    private final LineIndex lines;
     private final XMLStreamReader reader;
     private int level;
     private int elements;
@@ -37,7 +38,7 @@ public final class XmlDocument {
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
-        lines = new SourceLines(Secrets.inXml(source));
+        lines = new LineIndex(Secrets.inXml(source));
         reader = factory.createXMLStreamReader(new StringReader(source.text()));
     }
 

@@ -1,5 +1,6 @@
 package io.millrace.projects.xml;
 
+import io.millrace.engine.error.LineIndex;
 import io.millrace.engine.error.Place;
 
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,7 @@ public final class XmlElement {
     /** Namespace of {@code xmi:type} and {@code xmi:id}. */
     public static final String XMI = "http://www.omg.org/XMI";
 
-    private final SourceLines lines;
+    private final LineIndex lines;
     private final String namespace;
     private final String name;
     private final int offset;
@@ -29,7 +30,7 @@ public final class XmlElement {
     private final StringBuilder text = new StringBuilder();
 
     XmlElement(
-            SourceLines lines,
+            LineIndex lines,
             String namespace,
             String name,
             int offset,
@@ -159,11 +160,11 @@ public final class XmlElement {
 
     /** Returns the position of the start of the tag. */
     public Place place() {
-        return lines.place(offset, 1 + nameLength());
+        return lines.place(offset, offset + 1 + nameLength());
     }
 
     private int nameLength() {
-        String source = lines.text();
+        String source = lines.source().text();
         int end = offset + 1;
         while (end < source.length() && !isEnd(source.charAt(end))) {
             end++;
@@ -190,7 +191,7 @@ public final class XmlElement {
     }
 
     private Place attributePlace(String local, boolean value) {
-        String source = lines.text();
+        String source = lines.source().text();
         int at = offset + 1 + nameLength();
         while (at < source.length() && source.charAt(at) != '>') {
             int start = at;
@@ -209,8 +210,8 @@ public final class XmlElement {
             }
             if (name.equals(local)) {
                 return value
-                        ? lines.place(from + 1, to - from - 1)
-                        : lines.place(start, name.length());
+                        ? lines.place(from + 1, to)
+                        : lines.place(start, start + name.length());
             }
             at = to + 1;
         }

@@ -4,17 +4,16 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.message.Bytes;
 import io.millrace.flows.application.Administrator;
 import io.millrace.server.deploy.ServerHome;
 
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -173,7 +172,7 @@ public final class UserTokens {
                 new UserToken(
                         id,
                         user,
-                        HexFormat.of().formatHex(hash(text)),
+                        HexFormat.of().formatHex(Bytes.utf8(text).sha256().toArray()),
                         now.toString(),
                         author,
                         validity.end(now).map(Instant::toString).orElse(null),
@@ -316,15 +315,7 @@ public final class UserTokens {
                 .filter(
                         token ->
                                 MessageDigest.isEqual(
-                                        HexFormat.of().parseHex(token.sha256()), hash(text)));
-    }
-
-    private static byte[] hash(String text) {
-        try {
-            return MessageDigest.getInstance("SHA-256")
-                    .digest(text.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+                                        HexFormat.of().parseHex(token.sha256()),
+                                        Bytes.utf8(text).sha256().toArray()));
     }
 }

@@ -28,25 +28,11 @@ final class QueueMoveCommand extends ConsoleCommand {
             description = "The queue to which the messages are moved.")
     private String target;
 
-    @Option(
-            names = "--filter",
-            paramLabel = "ESQL",
-            description =
-                    "Only messages for which this condition is true, as for the command replay.")
-    private String filter;
-
-    @Option(
-            names = "--max",
-            paramLabel = "N",
-            description = "Maximum number of messages (default: all).")
-    private Long max;
+    @Mixin private MessageSelection selection;
 
     @Override
     public Integer call() {
-        if (max != null) {
-            Usage.atLeast(1, "--max", max);
-        }
         return new MoveReport(console, queue, administration)
-                .run(MessageMove.Kind.MOVE, target, filter, max);
+                .run(MessageMove.Kind.MOVE, target, selection.filter(), selection.max());
     }
 }

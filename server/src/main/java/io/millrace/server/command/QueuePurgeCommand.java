@@ -4,7 +4,6 @@ import io.millrace.server.queue.MessageMove;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The command {@code millrace queues purge}. */
@@ -22,25 +21,11 @@ final class QueuePurgeCommand extends ConsoleCommand {
     @Parameters(index = "0", paramLabel = "QUEUE", description = "The queue.")
     private String queue;
 
-    @Option(
-            names = "--filter",
-            paramLabel = "ESQL",
-            description =
-                    "Only messages for which this condition is true, as for the command replay.")
-    private String filter;
-
-    @Option(
-            names = "--max",
-            paramLabel = "N",
-            description = "Maximum number of messages (default: all).")
-    private Long max;
+    @Mixin private MessageSelection selection;
 
     @Override
     public Integer call() {
-        if (max != null) {
-            Usage.atLeast(1, "--max", max);
-        }
         return new MoveReport(console, queue, administration)
-                .run(MessageMove.Kind.PURGE, null, filter, max);
+                .run(MessageMove.Kind.PURGE, null, selection.filter(), selection.max());
     }
 }

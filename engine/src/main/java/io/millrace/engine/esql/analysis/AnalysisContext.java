@@ -1,6 +1,7 @@
 package io.millrace.engine.esql.analysis;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.LineIndex;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.FunctionRegistry;
@@ -14,7 +15,6 @@ import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.esql.program.Variable.Local;
 import io.millrace.engine.esql.syntax.EsqlFile;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
-import io.millrace.engine.esql.syntax.LineIndex;
 import io.millrace.engine.esql.syntax.ModuleTree;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.RoutineTree;
@@ -196,7 +196,7 @@ final class AnalysisContext {
     }
 
     Place place(Span span) {
-        return lines.place(span);
+        return lines.place(span.from(), span.to());
     }
 
     // Texts for run-time messages

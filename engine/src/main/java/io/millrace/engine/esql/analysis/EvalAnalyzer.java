@@ -1,5 +1,6 @@
 package io.millrace.engine.esql.analysis;
 
+import io.millrace.engine.error.LineIndex;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
@@ -24,7 +25,6 @@ import io.millrace.engine.esql.program.Variable.Local;
 import io.millrace.engine.esql.syntax.EsqlFile;
 import io.millrace.engine.esql.syntax.EsqlParser;
 import io.millrace.engine.esql.syntax.ExpressionText;
-import io.millrace.engine.esql.syntax.LineIndex;
 import io.millrace.engine.esql.syntax.ModuleTree;
 import io.millrace.engine.esql.syntax.StatementText;
 import io.millrace.engine.esql.syntax.StatementTree;

@@ -79,13 +79,7 @@ final class GlobalVariables {
         if (found == null) {
             found = byFile.getOrDefault(file, Map.of()).get(name);
         }
-        if (found == null) {
-            found = bySchema.getOrDefault(file.schema(), Map.of()).get(name);
-        }
-        for (int i = 0; found == null && i < file.path().size(); i++) {
-            found = bySchema.getOrDefault(file.path().get(i), Map.of()).get(name);
-        }
-        return found;
+        return found == null ? file.find(bySchema, name) : found;
     }
 
     void collectNames(EsqlFile file, @Nullable ModuleTree module, Set<String> names) {

@@ -1,5 +1,6 @@
 package io.millrace.engine.esql.analysis;
 
+import io.millrace.engine.error.LineIndex;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
@@ -22,7 +23,6 @@ import io.millrace.engine.esql.program.Statement.Return;
 import io.millrace.engine.esql.syntax.EsqlFile;
 import io.millrace.engine.esql.syntax.EsqlParser;
 import io.millrace.engine.esql.syntax.ExpressionText;
-import io.millrace.engine.esql.syntax.LineIndex;
 import io.millrace.engine.esql.syntax.TracePattern;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;

@@ -131,13 +131,7 @@ final class RoutineCatalog {
             return bySchema.getOrDefault(schema, Map.of()).get(name);
         }
         RoutineEntry found = module == null ? null : ofModule(module).get(name);
-        if (found == null) {
-            found = bySchema.getOrDefault(file.schema(), Map.of()).get(name);
-        }
-        for (int i = 0; found == null && i < file.path().size(); i++) {
-            found = bySchema.getOrDefault(file.path().get(i), Map.of()).get(name);
-        }
-        return found;
+        return found == null ? file.find(bySchema, name) : found;
     }
 
     /** Returns all schemas, the default one first. */

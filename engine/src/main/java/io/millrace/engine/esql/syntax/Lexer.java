@@ -1,6 +1,7 @@
 package io.millrace.engine.esql.syntax;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.LineIndex;
 import io.millrace.engine.error.Problems;
 
 import java.util.ArrayList;
@@ -415,8 +416,7 @@ final class Lexer {
 
     private void report(int from, int length, String what, String hint) {
         if (++reported <= MAX_PROBLEMS) {
-            problems.error(
-                    ErrorCode.ESQL_SYNTAX, lines.place(new Span(from, from + length)), what, hint);
+            problems.error(ErrorCode.ESQL_SYNTAX, lines.place(from, from + length), what, hint);
         }
     }
 }

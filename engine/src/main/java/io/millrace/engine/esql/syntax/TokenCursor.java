@@ -5,6 +5,7 @@ import static io.millrace.engine.error.ErrorCode.ESQL_SYNTAX;
 import static io.millrace.engine.error.ErrorCode.ESQL_UNSUPPORTED;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.LineIndex;
 import io.millrace.engine.error.Problems;
 
 import java.util.ArrayList;
@@ -240,15 +241,17 @@ final class TokenCursor {
 
     void report(Span span, String what, String hint) {
         if (++reported < MAX_PROBLEMS) {
-            problems.error(ESQL_SYNTAX, lines.place(span), what, hint);
+            problems.error(ESQL_SYNTAX, lines.place(span.from(), span.to()), what, hint);
         } else if (reported == MAX_PROBLEMS) {
             problems.error(
-                    ESQL_SYNTAX, lines.place(span), "too many problems; the rest is not reported");
+                    ESQL_SYNTAX,
+                    lines.place(span.from(), span.to()),
+                    "too many problems; the rest is not reported");
         }
     }
 
     void warn(ErrorCode code, Span span, String what, String hint) {
-        problems.warning(code, lines.place(span), what, hint);
+        problems.warning(code, lines.place(span.from(), span.to()), what, hint);
     }
 
     /**
@@ -270,13 +273,13 @@ final class TokenCursor {
     void unsupported(Span span, String what) {
         problems.error(
                 ESQL_UNSUPPORTED,
-                lines.place(span),
+                lines.place(span.from(), span.to()),
                 what + " is not supported by this version",
                 "");
     }
 
     void labelProblem(Token token, String what) {
-        problems.error(ESQL_LABEL, lines.place(token.span()), what, "");
+        problems.error(ESQL_LABEL, lines.place(token.span().from(), token.span().to()), what, "");
     }
 
     /** Enters a nesting level; {@link #leave} must follow. */

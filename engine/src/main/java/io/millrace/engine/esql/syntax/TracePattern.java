@@ -1,5 +1,7 @@
 package io.millrace.engine.esql.syntax;
 
+import io.millrace.engine.error.LineIndex;
+
 import java.util.List;
 
 /** The pattern of a Trace node: text with embedded expressions. */

@@ -524,11 +524,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                     case Group g -> physical(g);
                     case GroupReference r -> physical(set.groups().get(r.name()));
                 };
-        return switch (physical) {
-            case CwfField field -> field.choiceBranchKey();
-            case CwfGroup group -> group.choiceBranchKey();
-            case null, default -> List.of();
-        };
+        return CwfGroup.branchKeys(physical);
     }
 
     /** Returns the rule that selects a branch; null if a program selects it. */

@@ -4,8 +4,6 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.queue.MessageIds;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -89,19 +87,12 @@ final class Identifiers {
     }
 
     private Bytes hash(String foreign) {
-        try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256")
-                            .digest(foreign.getBytes(StandardCharsets.UTF_8));
-            Bytes id = new Bytes(digest, 0, MessageIds.LENGTH);
-            if (foreign.length() <= MAX_REMEMBERED) {
-                synchronized (longOnes) {
-                    longOnes.put(id, foreign);
-                }
+        Bytes id = Bytes.utf8(foreign).sha256().slice(0, MessageIds.LENGTH);
+        if (foreign.length() <= MAX_REMEMBERED) {
+            synchronized (longOnes) {
+                longOnes.put(id, foreign);
             }
-            return id;
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
         }
+        return id;
     }
 }

@@ -1,7 +1,4 @@
-package io.millrace.engine.esql.syntax;
-
-import io.millrace.engine.error.Place;
-import io.millrace.engine.error.Source;
+package io.millrace.engine.error;
 
 import java.util.Arrays;
 
@@ -38,11 +35,14 @@ public final class LineIndex {
         return found >= 0 ? found + 1 : -found - 1;
     }
 
-    /** Returns the place of a span; for a span over several lines, the part on its first line. */
-    public Place place(Span span) {
-        int line = line(span.from());
+    /**
+     * Returns the place of the characters between two offsets; for characters on several lines, the
+     * part on the first line.
+     */
+    public Place place(int from, int to) {
+        int line = line(from);
         int end = line < starts.length ? starts[line] - 1 : source.text().length();
-        int length = Math.max(1, Math.min(span.to(), end) - span.from());
-        return new Place(source, line, span.from() - starts[line - 1] + 1, length);
+        int length = Math.max(1, Math.min(to, end) - from);
+        return new Place(source, line, from - starts[line - 1] + 1, length);
     }
 }
