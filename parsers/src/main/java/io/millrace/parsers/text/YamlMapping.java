@@ -1,6 +1,5 @@
 package io.millrace.parsers.text;
 
-import static io.millrace.engine.error.ErrorCode.MISSING_KEY;
 import static io.millrace.engine.error.ErrorCode.UNKNOWN_KEY;
 import static io.millrace.engine.error.Problems.didYouMean;
 
@@ -65,15 +64,6 @@ public final class YamlMapping implements YamlNode {
     public YamlNode get(String key) {
         YamlEntry entry = entries.get(key);
         return entry == null ? null : entry.value();
-    }
-
-    /** Returns the value of a key. If the key is missing, reports MISSING_KEY and returns null. */
-    public YamlNode require(String key, Problems problems) {
-        YamlNode value = get(key);
-        if (value == null) {
-            problems.error(MISSING_KEY, place, "the key '" + key + "' is missing");
-        }
-        return value;
     }
 
     /**

@@ -7,7 +7,6 @@ import io.millrace.engine.esql.codegen.RuntimeMethod.Of3;
 import io.millrace.engine.esql.codegen.RuntimeMethod.Of4;
 import io.millrace.engine.esql.codegen.RuntimeMethod.Of5;
 import io.millrace.engine.esql.codegen.RuntimeMethod.Of6;
-import io.millrace.engine.esql.codegen.RuntimeMethod.Of7;
 import io.millrace.engine.esql.runtime.ModuleInvocation;
 
 import java.lang.classfile.CodeBuilder;
@@ -69,10 +68,6 @@ class BytecodeWriter {
     }
 
     final <A, B, C, D, E, F> void call(Of6<A, B, C, D, E, F> method) {
-        invoke(method);
-    }
-
-    final <A, B, C, D, E, F, G> void call(Of7<A, B, C, D, E, F, G> method) {
         invoke(method);
     }
 

@@ -52,11 +52,6 @@ interface RuntimeMethod extends Serializable {
         void call(A a, B b, C c, D d, E e, F f);
     }
 
-    /** A method with seven operands. */
-    interface Of7<A, B, C, D, E, F, G> extends RuntimeMethod {
-        void call(A a, B b, C c, D d, E e, F f, G g);
-    }
-
     /** The instruction that calls a method. */
     record Instruction(
             Opcode opcode, ClassDesc owner, String name, MethodTypeDesc type, boolean isInterface) {
