@@ -198,13 +198,13 @@ class RouteXPathTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "count($Body/a/c | $Body/a/b) = 600000                              ; <b/><c/>",
-                "count($Body/a/c | $Body/a/b | $Body/a/b/@x) = 600000                ; <b/><c/>",
+                "count($Body/a/c | $Body/a/b) = 200000                              ; <b/><c/>",
+                "count($Body/a/c | $Body/a/b | $Body/a/b/@x) = 200000                ; <b/><c/>",
                 "string($Body//c/preceding-sibling::b[1]) = '1'                     ; <b>1</b><c/>",
-                "count($Body/a/b/c/parent::b) = 300000                              ; <b><c/></b>",
+                "count($Body/a/b/c/parent::b) = 100000                              ; <b><c/></b>",
             })
     void nodeSetsOfManySiblingsAreSorted(String condition, String part) {
-        int count = condition.contains("preceding") ? 2_000 : 300_000;
+        int count = condition.contains("preceding") ? 2_000 : 100_000;
         assertThat(isTrue("XMLNSC", "<a>" + part.repeat(count) + "</a>", condition)).isTrue();
     }
 
