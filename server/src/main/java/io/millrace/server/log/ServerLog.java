@@ -12,6 +12,7 @@ import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.rolling.FixedWindowRollingPolicy;
 import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy;
+import ch.qos.logback.core.util.Duration;
 import ch.qos.logback.core.util.FileSize;
 
 import io.millrace.engine.error.FileErrors;
@@ -99,6 +100,8 @@ public final class ServerLog {
         SizeBasedTriggeringPolicy<ILoggingEvent> size = new SizeBasedTriggeringPolicy<>();
         size.setContext(context);
         size.setMaxFileSize(new FileSize(settings.maxFileBytes()));
+        // The default is a minute, in which a file could grow far beyond its maximum.
+        size.setCheckIncrement(Duration.buildBySeconds(1));
         size.start();
         appender.setRollingPolicy(window);
         appender.setTriggeringPolicy(size);
