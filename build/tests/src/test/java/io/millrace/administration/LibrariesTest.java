@@ -233,6 +233,32 @@ class LibrariesTest {
         }
     }
 
+    @Test
+    void aDamagedLibraryIsRepairedByADeploymentWhichStartsItsUsers() throws Exception {
+        String common = library("1", "2");
+        try (ServerProcess server = ServerProcess.start(home())) {
+            server.run("deploy", common).ok();
+            server.run("deploy", application("orders")).ok();
+            server.kill();
+        }
+        String log = Files.readString(home().resolve("server/deployments.log"));
+        String sum = log.replaceAll("(?s).*?\"sha256\":\"([0-9a-f]+).*", "$1");
+        Files.writeString(home().resolve("server/archives/" + sum + ".zip"), "damaged");
+        try (ServerProcess server = ServerProcess.start(home())) {
+            assertThat(server.output()).contains("is ready: 0 applications");
+            assertThat(server.run("list").ok().out())
+                    .containsPattern("orders +7 +failed")
+                    .containsPattern("common +1 +failed +1 +orders");
+            library("2", "WithVat", "3");
+            assertThat(server.run("deploy", common).ok().out()).contains("common 2 is deployed");
+            assertThat(server.run("list").ok().out()).containsPattern("orders +7 +failed");
+            library("3", "4");
+            server.run("deploy", common).ok();
+            assertThat(server.run("list").ok().out()).containsPattern("orders +7 +running");
+            assertThat(price(server, "orders")).isEqualTo("<price>40</price>");
+        }
+    }
+
     private static String version(ServerProcess server) {
         for (JsonNode found : new JsonMapper().readTree(server.run("list", "--json").ok().out())) {
             if (found.path("name").asString().equals("common")) {
