@@ -2,6 +2,7 @@ package io.millrace.flows;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.ProblemsException;
@@ -10,6 +11,8 @@ import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.setting.EffectiveSetting;
 import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.application.FlowAssignment;
+import io.millrace.flows.application.Libraries;
+import io.millrace.flows.application.LibraryFile;
 import io.millrace.flows.compile.ApplicationCompiler;
 import io.millrace.flows.compile.CompiledApplication;
 import io.millrace.flows.compile.EffectiveSettings;
@@ -17,9 +20,11 @@ import io.millrace.flows.compile.FlowPlan;
 import io.millrace.flows.compile.Placements;
 import io.millrace.flows.compile.ProblemOrder;
 import io.millrace.flows.definition.Overrides;
+import io.millrace.flows.library.Registries;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -46,10 +51,18 @@ public final class Application {
     private final Set<Path> sources;
     private final CompiledApplication compiled;
 
-    private Application(Path folder, Set<Path> sources, CompiledApplication compiled) {
+    /** Files of a library; null for an application. */
+    private final ApplicationFiles library;
+
+    private Application(
+            Path folder,
+            Set<Path> sources,
+            CompiledApplication compiled,
+            ApplicationFiles library) {
         this.folder = folder;
         this.sources = sources;
         this.compiled = compiled;
+        this.library = library;
     }
 
     /**
@@ -97,14 +110,61 @@ public final class Application {
         Objects.requireNonNull(folder, "folder must not be null");
         Objects.requireNonNull(options, "options must not be null");
         Problems problems = new Problems();
-        ApplicationFiles files =
-                ApplicationFiles.read(
-                        folder,
-                        options.environment(),
-                        options.changes(problems),
-                        options.registries(),
+        return compile(read(folder, options, problems), problems);
+    }
+
+    private static ApplicationFiles read(
+            Path folder, ApplicationOptions options, Problems problems) {
+        Registries installed = options.registries();
+        return options.libraries()
+                .addTo(
+                        ApplicationFiles.read(
+                                folder,
+                                options.environment(),
+                                options.changes(problems),
+                                installed,
+                                problems),
+                        installed,
                         problems);
-        return compile(files, problems);
+    }
+
+    /**
+     * Reads and checks the folder of a library: subflows, ESQL and message sets that applications
+     * use. It has no flows and cannot run.
+     *
+     * @throws ProblemsException with all errors in all files
+     */
+    public static Application library(Path folder, ApplicationOptions options) {
+        Objects.requireNonNull(folder, "folder must not be null");
+        Objects.requireNonNull(options, "options must not be null");
+        Problems problems = new Problems();
+        ApplicationFiles files = read(folder, options, problems);
+        if (files != null && !files.isLibrary()) {
+            problems.error(
+                    ErrorCode.UNUSABLE_LIBRARY,
+                    Place.of(folder.toString()),
+                    "this folder is not a library",
+                    "create the file " + LibraryFile.NAME + " in it");
+        }
+        CompiledApplication compiled =
+                files == null ? null : ApplicationCompiler.check(files, false, problems);
+        if (compiled == null) {
+            throw new ProblemsException(ProblemOrder.sorted(problems.all()));
+        }
+        return new Application(files.folder(), files.sources(), compiled, files);
+    }
+
+    /**
+     * Returns the folder in which an application finds a library, if no other is specified; null if
+     * it does not exist.
+     */
+    public static Path libraryBeside(Path application, String name) {
+        return Libraries.beside(application, name);
+    }
+
+    /** Whether a folder contains a library, which {@link #library} reads. */
+    public static boolean isLibrary(Path folder) {
+        return LibraryFile.isLibrary(folder);
     }
 
     /**
@@ -140,15 +200,16 @@ public final class Application {
                         texts.add(new Source(file, text));
                     }
                 });
-        return compile(
+        Registries installed = options.registries();
+        ApplicationFiles read =
                 ApplicationFiles.of(
                         name,
                         texts,
                         options.environment(),
                         options.changes(problems),
-                        options.registries(),
-                        problems),
-                problems);
+                        installed,
+                        problems);
+        return compile(options.libraries().addTo(read, installed, problems), problems);
     }
 
     private static Application compile(ApplicationFiles files, Problems problems) {
@@ -159,7 +220,7 @@ public final class Application {
         if (compiled == null) {
             throw new ProblemsException(ProblemOrder.sorted(problems.all()));
         }
-        return new Application(files.folder(), files.sources(), compiled);
+        return new Application(files.folder(), files.sources(), compiled, null);
     }
 
     /**
@@ -193,6 +254,25 @@ public final class Application {
 
     public String name() {
         return compiled.settings().name();
+    }
+
+    /** Whether this is a library, which has no flows. */
+    public boolean isLibrary() {
+        return library != null;
+    }
+
+    /** Returns the files of a library. Throws UNUSABLE_LIBRARY for an application. */
+    ApplicationFiles libraryFiles() {
+        if (library == null) {
+            throw new MillraceException(
+                    ErrorCode.UNUSABLE_LIBRARY, name() + " is an application, expected a library");
+        }
+        return library;
+    }
+
+    /** Returns the names of the libraries that the application uses, in the order of the file. */
+    public Set<String> libraries() {
+        return Collections.unmodifiableSet(compiled.settings().libraries().keySet());
     }
 
     /** Returns the version in {@code application.yaml}; empty if it is not specified. */
@@ -242,7 +322,8 @@ public final class Application {
                 folder,
                 sources,
                 Placements.assigned(
-                        compiled, flow, placement.groups(), placement.additionalInstances()));
+                        compiled, flow, placement.groups(), placement.additionalInstances()),
+                null);
     }
 
     /** Returns the execution groups to which a flow is assigned; empty if it does not exist. */

@@ -11,6 +11,7 @@ import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.application.BrokerFile;
 import io.millrace.flows.application.BrokerSettings;
 import io.millrace.flows.application.FileNames;
+import io.millrace.flows.application.LibraryFile;
 import io.millrace.flows.application.TextFiles;
 import io.millrace.flows.compile.ApplicationCompiler;
 import io.millrace.flows.compile.CompiledApplication;
@@ -131,17 +132,15 @@ final class ApplicationChecks {
     /** Checks an application, or a folder of ESQL and message sets without a flow. */
     private Checked folder(Path folder) {
         Problems problems = new Problems();
-        ApplicationFiles read =
-                ApplicationFiles.read(
-                        folder,
-                        options.environment(),
-                        options.changes(problems),
-                        registries,
-                        problems);
+        ApplicationFiles read = withLibraries(read(folder, problems), problems);
+        if (read == null) {
+            return new Checked(problems, List.of());
+        }
         boolean library =
-                read.definitions().isEmpty()
-                        && !(read.esql().isEmpty() && read.models().isEmpty())
-                        && !hasSettings(folder);
+                read.isLibrary()
+                        || read.definitions().isEmpty()
+                                && !(read.esql().isEmpty() && read.models().isEmpty())
+                                && !hasSettings(folder);
         boolean needsFlow = !library && !problems.hasErrors();
         CompiledApplication compiled = ApplicationCompiler.check(read, needsFlow, problems);
         List<UnitSharing> sharing = compiled == null ? List.of() : UnitSharing.of(compiled);
@@ -153,8 +152,17 @@ final class ApplicationChecks {
         return new Checked(problems, sharing);
     }
 
+    private ApplicationFiles read(Path folder, Problems problems) {
+        return ApplicationFiles.read(
+                folder, options.environment(), options.changes(problems), registries, problems);
+    }
+
+    private ApplicationFiles withLibraries(ApplicationFiles read, Problems problems) {
+        return options.libraries().addTo(read, registries, problems);
+    }
+
     private static boolean hasSettings(Path folder) {
-        return Files.exists(folder.resolve(ApplicationFile.NAME));
+        return Files.exists(folder.resolve(ApplicationFile.NAME)) || LibraryFile.isLibrary(folder);
     }
 
     /**
@@ -167,12 +175,7 @@ final class ApplicationChecks {
         asked.forEach(file -> names.putIfAbsent(whole(file), file));
         ApplicationFiles read =
                 !application.equals(NONE) && hasSettings(application)
-                        ? ApplicationFiles.read(
-                                application,
-                                options.environment(),
-                                options.changes(problems),
-                                registries,
-                                problems)
+                        ? withLibraries(read(application, problems), problems)
                         : ApplicationFiles.read(
                                 parent(asked.getFirst()),
                                 together(names, problems),
@@ -180,7 +183,8 @@ final class ApplicationChecks {
                                 options.changes(problems),
                                 registries,
                                 problems);
-        CompiledApplication compiled = ApplicationCompiler.check(read, false, problems);
+        CompiledApplication compiled =
+                read == null ? null : ApplicationCompiler.check(read, false, problems);
         if (compiled != null) {
             UnitSharing.of(compiled).stream()
                     .filter(u -> names.containsKey(whole(Path.of(u.place().source().name()))))

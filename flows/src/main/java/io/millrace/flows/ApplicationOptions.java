@@ -4,11 +4,14 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.setting.Layer;
+import io.millrace.flows.application.Libraries;
 import io.millrace.flows.definition.Overrides;
 import io.millrace.flows.definition.PropertyText;
 import io.millrace.flows.library.Registries;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +31,8 @@ import java.util.Objects;
 public final class ApplicationOptions {
 
     /** No environment and no changes. */
-    public static final ApplicationOptions DEFAULTS = new ApplicationOptions("", List.of(), null);
+    public static final ApplicationOptions DEFAULTS =
+            new ApplicationOptions("", List.of(), null, Libraries.BESIDE);
 
     private final String environment;
     private final List<Change> changes;
@@ -36,10 +40,14 @@ public final class ApplicationOptions {
     /** Extensions of the installation; null for those on the class path. */
     private final Extensions extensions;
 
+    private final Libraries libraries;
+
     private record Change(String setting, String value) {}
 
-    private ApplicationOptions(String environment, List<Change> changes, Extensions extensions) {
+    private ApplicationOptions(
+            String environment, List<Change> changes, Extensions extensions, Libraries libraries) {
         this.environment = environment;
+        this.libraries = libraries;
         this.extensions = extensions;
         this.changes = List.copyOf(changes);
     }
@@ -51,7 +59,10 @@ public final class ApplicationOptions {
      */
     public static ApplicationOptions environment(String name) {
         return new ApplicationOptions(
-                Objects.requireNonNull(name, "environment must not be null"), List.of(), null);
+                Objects.requireNonNull(name, "environment must not be null"),
+                List.of(),
+                null,
+                Libraries.BESIDE);
     }
 
     /**
@@ -62,7 +73,7 @@ public final class ApplicationOptions {
     public ApplicationOptions with(String setting, String value) {
         List<Change> all = new ArrayList<>(changes);
         all.add(new Change(setting, value));
-        return new ApplicationOptions(environment, all, extensions);
+        return new ApplicationOptions(environment, all, extensions, libraries);
     }
 
     /**
@@ -70,7 +81,33 @@ public final class ApplicationOptions {
      * the lib folder of the application. The default is the extensions on the class path.
      */
     public ApplicationOptions with(Extensions value) {
-        return new ApplicationOptions(environment, changes, value);
+        return new ApplicationOptions(environment, changes, value, libraries);
+    }
+
+    /**
+     * Returns these options with a folder of a library. It takes precedence over a library beside
+     * the folder of the application.
+     */
+    public ApplicationOptions withLibrary(Path folder) {
+        return new ApplicationOptions(environment, changes, extensions, libraries.with(folder));
+    }
+
+    /**
+     * Returns these options with the only libraries that an application can use, instead of those
+     * in the file system.
+     *
+     * @param all libraries of {@link Application#library}
+     */
+    public ApplicationOptions withLibraries(Collection<Application> all) {
+        return new ApplicationOptions(
+                environment,
+                changes,
+                extensions,
+                Libraries.of(all.stream().map(Application::libraryFiles).toList()));
+    }
+
+    Libraries libraries() {
+        return libraries;
     }
 
     Registries registries() {

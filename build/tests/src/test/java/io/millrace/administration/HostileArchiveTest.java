@@ -104,6 +104,37 @@ class HostileArchiveTest {
         return all;
     }
 
+    @Test
+    void aManifestThatLiesAboutLibrariesIsRefused() throws Exception {
+        String manifest = manifest("echo", "1", files);
+        assertThat(
+                        refused(
+                                422,
+                                zip(
+                                        manifest.replace(
+                                                "{\"format", "{\"kind\":\"library\",\"format"),
+                                        files)))
+                .contains("MR1036", "this folder is not a library");
+        assertThat(
+                        refused(
+                                400,
+                                zip(
+                                        manifest.replace(
+                                                "{\"format", "{\"kind\":\"thing\",\"format"),
+                                        files)))
+                .contains("MR7020");
+        String lists = "{\"libraries\":{\"common\":{}},\"format";
+        assertThat(refused(400, zip(manifest.replace("{\"format", lists), files)))
+                .contains("MR7021", "libraries 'common', but the files have ''");
+        assertThat(
+                        refused(
+                                400,
+                                zip(
+                                        manifest.replace("{\"format", lists.replace("{}", "null")),
+                                        files)))
+                .contains("MR7020");
+    }
+
     /** Sends an archive and checks that it is refused without a change. */
     private static String refused(int status, byte[] archive) throws Exception {
         HttpResponse<String> response =

@@ -87,6 +87,7 @@ class SchemaTest {
                                 Map.of("type", "object", "additionalProperties", texts))
                         .with("application", "externals", texts)
                         .file("Application", FileSettings.APPLICATION));
+        files.put("library", new JsonSchema().file("Library", FileSettings.LIBRARY));
         files.put("broker", new JsonSchema().file("Broker", FileSettings.BROKER));
         files.put("headers", new JsonSchema().file("Headers", FileSettings.HEADERS));
         files.put("tests", tests());
@@ -205,7 +206,8 @@ class SchemaTest {
     /** Returns the name of the schema of a file; null for a file of another kind. */
     private static String schemaOf(Path file) {
         String name = file.getFileName().toString();
-        if (Set.of("application.yaml", "overrides.yaml", "broker.yaml").contains(name)) {
+        if (Set.of("application.yaml", "library.yaml", "overrides.yaml", "broker.yaml")
+                .contains(name)) {
             return name.substring(0, name.indexOf('.'));
         }
         if (file.getParent().endsWith("tests") && name.endsWith(".yaml")) {

@@ -54,6 +54,7 @@ class SettingsPageTest {
     private static Map<String, SettingGroup> groups() {
         Map<String, SettingGroup> groups = new LinkedHashMap<>();
         add("application.yaml", FileSettings.APPLICATION, groups);
+        add("library.yaml", FileSettings.LIBRARY, groups);
         add("overrides.yaml", FileSettings.OVERRIDES, groups);
         add("broker.yaml", FileSettings.BROKER, groups);
         add("*.flow.yaml", FileSettings.FLOW, groups);

@@ -51,6 +51,7 @@ public enum ErrorCode {
     MISSING_PASSWORD(1033, OPERATOR, "a password file or variable does not exist"),
     EXTENSION_UNUSABLE(1034, OPERATOR, "a class of a jar in a lib folder cannot be used"),
     UNKNOWN_RESOURCE(1035, FLOW_AUTHOR, "a named resource is not declared"),
+    UNUSABLE_LIBRARY(1036, FLOW_AUTHOR, "a library does not exist or cannot be used"),
     UNUSABLE_CLASS(1037, FLOW_AUTHOR, "the Java class of a node cannot be used"),
     STYLESHEET(1038, FLOW_AUTHOR, "a stylesheet cannot be used"),
     ABSENT_PRODUCT(1039, FLOW_AUTHOR, "a node needs a product that Millrace does not support"),

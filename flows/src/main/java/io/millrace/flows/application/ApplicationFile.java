@@ -99,6 +99,7 @@ public final class ApplicationFile {
                 Resources.limits(file),
                 externals(file),
                 sensitiveFields(file),
+                libraries(file),
                 resources.all(),
                 file.effective(Layer.APPLICATION, document.place()));
     }
@@ -124,6 +125,28 @@ public final class ApplicationFile {
                             Layer.APPLICATION));
         }
         return externals;
+    }
+
+    private static Map<String, Place> libraries(Section file) {
+        Map<String, Place> libraries = new LinkedHashMap<>();
+        for (YamlNode item : Section.items(file.node("libraries"))) {
+            if (item instanceof YamlScalar name && !name.isNull()) {
+                if (!Names.isName(name.text())) {
+                    file.problems()
+                            .error(
+                                    ErrorCode.BAD_VALUE,
+                                    name.place(),
+                                    "'" + name.text() + "' " + Names.RULE);
+                } else if (libraries.putIfAbsent(name.text(), name.place()) != null) {
+                    file.problems()
+                            .error(
+                                    ErrorCode.DUPLICATE_NAME,
+                                    name.place(),
+                                    "the library %s is listed twice".formatted(name.text()));
+                }
+            }
+        }
+        return libraries;
     }
 
     private static Map<List<String>, Place> sensitiveFields(Section file) {

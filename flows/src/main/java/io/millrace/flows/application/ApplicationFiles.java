@@ -42,6 +42,7 @@ import java.util.TreeSet;
  * @param esql sources of all ESQL files
  * @param models sources of all model files, which parsers read
  * @param contents files of definition sources that nodes can use, by path
+ * @param isLibrary whether the folder is a library
  * @param isComplete whether a definition source read all files of the application
  * @param methods Java methods that ESQL can call
  * @param registries extensions that the application can use
@@ -54,6 +55,7 @@ public record ApplicationFiles(
         List<Source> esql,
         List<Source> models,
         Map<String, byte[]> contents,
+        boolean isLibrary,
         boolean isComplete,
         ExternalMethods methods,
         Registries registries) {
@@ -139,10 +141,13 @@ public record ApplicationFiles(
         List<Path> files = files(folder, problems);
         files.forEach(file -> FileNames.check(file, folder, problems));
         FileNames.checkMisplaced(folder, problems);
+        // The Java methods that the ESQL of a library calls are those of its applications.
         boolean esqlAlone =
-                !Files.exists(folder.resolve(ApplicationFile.NAME))
-                        && !isForeign(folder, installed)
-                        && files.stream().noneMatch(f -> isFlow(f.getFileName().toString()));
+                LibraryFile.isLibrary(folder)
+                        || !Files.exists(folder.resolve(ApplicationFile.NAME))
+                                && !isForeign(folder, installed)
+                                && files.stream()
+                                        .noneMatch(f -> isFlow(f.getFileName().toString()));
         return esqlAlone
                 ? read(folder, files, environment, changes, installed, problems)
                 : read(
@@ -212,7 +217,7 @@ public record ApplicationFiles(
             }
         }
         boolean isFolder = Files.isDirectory(folder);
-        for (String name : List.of(ApplicationFile.NAME, OverridesFile.NAME)) {
+        for (String name : List.of(ApplicationFile.NAME, OverridesFile.NAME, LibraryFile.NAME)) {
             Path file = folder.resolve(name);
             Source text = isFolder && Files.exists(file) ? TextFiles.read(file, problems) : null;
             if (text != null) {
@@ -281,15 +286,18 @@ public record ApplicationFiles(
         OverridesFile overrides =
                 OverridesFile.read(named(OverridesFile.NAME, texts), environment, problems);
         Source own = named(ApplicationFile.NAME, texts);
+        Source library = named(LibraryFile.NAME, texts);
         ApplicationSettings settings =
-                ApplicationFile.read(
-                        own != null ? own : settings(foreign),
-                        name(folder),
-                        folder,
-                        environment,
-                        overrides,
-                        registries.drivers(),
-                        problems);
+                library != null
+                        ? LibraryFile.read(library, name(folder), problems)
+                        : ApplicationFile.read(
+                                own != null ? own : settings(foreign),
+                                name(folder),
+                                folder,
+                                environment,
+                                overrides,
+                                registries.drivers(),
+                                problems);
         List<FlowDefinition> definitions = new ArrayList<>();
         List<Source> esql = new ArrayList<>();
         List<Source> models = new ArrayList<>();
@@ -312,6 +320,9 @@ public record ApplicationFiles(
             models.addAll(read.models());
             contents.putAll(read.contents());
         }
+        if (library != null) {
+            LibraryFile.checkContents(folder, texts, definitions, problems);
+        }
         return new ApplicationFiles(
                 folder,
                 settings,
@@ -320,7 +331,25 @@ public record ApplicationFiles(
                 esql,
                 models,
                 contents,
+                library != null,
                 !foreign.isEmpty() && isComplete(folder, registries),
+                methods,
+                registries);
+    }
+
+    /** Returns these files with other definitions. */
+    ApplicationFiles withDefinitions(
+            List<FlowDefinition> flows, List<Source> programs, List<Source> messageSets) {
+        return new ApplicationFiles(
+                folder,
+                settings,
+                overrides,
+                flows,
+                programs,
+                messageSets,
+                contents,
+                isLibrary,
+                isComplete,
                 methods,
                 registries);
     }
@@ -346,7 +375,8 @@ public record ApplicationFiles(
     public static boolean isRead(String name) {
         return isDefinition(name)
                 || name.equals(ApplicationFile.NAME)
-                || name.equals(OverridesFile.NAME);
+                || name.equals(OverridesFile.NAME)
+                || name.equals(LibraryFile.NAME);
     }
 
     /** Returns what the definition sources read from a folder or file. */

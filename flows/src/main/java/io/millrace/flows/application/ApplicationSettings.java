@@ -26,6 +26,7 @@ import java.util.Map;
  * @param limits resource limits of messages and programs of the application
  * @param externals values of EXTERNAL variables in ESQL of all flows
  * @param sensitiveFields names of the paths of fields whose values are masked, with their positions
+ * @param libraries names of libraries that the application uses, with their positions
  * @param resources endpoints, credentials, certificates and listeners of only this application
  * @param effective all settings of the file with their origins, for output
  */
@@ -40,15 +41,22 @@ public record ApplicationSettings(
         Limits limits,
         Map<String, PropertyText> externals,
         Map<List<String>, Place> sensitiveFields,
+        Map<String, Place> libraries,
         ResourceSet resources,
         List<EffectiveSetting> effective) {
 
     /** Returns the settings of an application without {@code application.yaml}. */
     static ApplicationSettings standard(
             String name, Parameters parameters, List<EffectiveSetting> defaults) {
+        return standard(name, "", parameters, defaults);
+    }
+
+    /** Returns the settings of an application or a library without other settings. */
+    static ApplicationSettings standard(
+            String name, String version, Parameters parameters, List<EffectiveSetting> effective) {
         return new ApplicationSettings(
                 name,
-                "",
+                version,
                 parameters,
                 List.of(),
                 null,
@@ -57,8 +65,9 @@ public record ApplicationSettings(
                 Limits.DEFAULTS,
                 Map.of(),
                 Map.of(),
+                Map.of(),
                 ResourceSet.NONE,
-                defaults);
+                effective);
     }
 
     /** Returns the name. If a version is specified, it follows the name. */

@@ -41,7 +41,9 @@ public final class FileNames {
                     ApplicationFile.NAME,
                     "the settings of an application",
                     OverridesFile.NAME,
-                    "overrides");
+                    "overrides",
+                    LibraryFile.NAME,
+                    "the settings of a library");
 
     private static final Pattern KEY =
             Pattern.compile(

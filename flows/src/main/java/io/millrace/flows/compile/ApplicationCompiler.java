@@ -125,16 +125,20 @@ public final class ApplicationCompiler {
             problems.error(
                     ErrorCode.NO_FLOW,
                     Place.of(files.folder().toString()),
-                    files.esql().isEmpty() && files.models().isEmpty()
-                            ? "this folder contains no flow, ESQL or message set"
-                            : "this folder contains no flow",
-                    "a flow is a file *"
-                            + ApplicationFiles.FLOW_SUFFIX
-                            + " that begins with 'flow: NAME'"
-                            + (Files.exists(files.folder().resolve("broker.yaml"))
-                                    ? "; to check the configuration of the broker, specify the file"
-                                            + " broker.yaml"
-                                    : ""));
+                    files.isLibrary()
+                            ? "this folder is a library, which has no flows"
+                            : files.esql().isEmpty() && files.models().isEmpty()
+                                    ? "this folder contains no flow, ESQL or message set"
+                                    : "this folder contains no flow",
+                    files.isLibrary()
+                            ? "specify the folder of an application that uses the library"
+                            : "a flow is a file *"
+                                    + ApplicationFiles.FLOW_SUFFIX
+                                    + " that begins with 'flow: NAME'"
+                                    + (Files.exists(files.folder().resolve("broker.yaml"))
+                                            ? "; to check the configuration of the broker, specify"
+                                                    + " the file broker.yaml"
+                                            : ""));
         }
         List<CheckedFlow> checked =
                 FlowCheck.check(

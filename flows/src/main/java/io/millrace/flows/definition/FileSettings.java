@@ -257,6 +257,8 @@ public final class FileSettings {
                             externals [ANY]: Values for `DECLARE ... EXTERNAL` in ESQL of all
                               flows, by the name of the variable. They replace the values in flows
                               and the initial values in ESQL.
+                            libraries [LIST]: Libraries whose subflows, ESQL and message sets the
+                              application uses, by name.
                             queues [NAMED_GROUPS queue]: Queues: a list of names, or a mapping from
                               names to attributes.
                             endpoints [NAMED_GROUPS endpoint]: Servers to connect to, by name.
@@ -284,6 +286,16 @@ public final class FileSettings {
                             SUBSCRIPTION,
                             EXECUTION_GROUP,
                             LIMITS)
+                    .and(Section.FORMAT_VERSION);
+
+    public static final SettingGroup LIBRARY =
+            of(
+                            "library",
+                            """
+                            name [TEXT]: Name of the library. The default is the name of the folder.
+                            version [TEXT]: Version, for information only.
+                            description [TEXT]: Description, for information only.
+                            """)
                     .and(Section.FORMAT_VERSION);
 
     public static final SettingGroup OVERRIDES =

@@ -232,7 +232,9 @@ final class BrokerApi {
         state.put("process", ProcessHandle.current().pid());
         state.put("started", started.toString());
         state.put("uptimeSeconds", Duration.between(started, Instant.now()).toSeconds());
-        state.put("applications", states.applications(caller).size());
+        state.put(
+                "applications",
+                states.applications(caller).stream().filter(a -> !a.isLibrary()).count());
         state.put(
                 "failedApplications",
                 deployments.failures().keySet().stream()

@@ -10,6 +10,7 @@ import io.millrace.flows.broker.FlowStatistics;
 import io.millrace.server.access.Caller;
 import io.millrace.server.deploy.Deployments;
 import io.millrace.server.deploy.Installed;
+import io.millrace.server.deploy.Kind;
 import io.millrace.server.deploy.Manifest;
 import io.millrace.server.deploy.Revision;
 
@@ -19,9 +20,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** The states of applications, flows and execution groups, as the API returns them. */
 final class States {
@@ -55,14 +58,18 @@ final class States {
             List<Instance> instances) {}
 
     /**
-     * An application.
+     * An application or a library.
      *
+     * @param kind application or library
      * @param origin {@code deployed} or {@code run}
      * @param assignments assignments that an operator has changed, by flow
      * @param revision last revision that changed it; 0 if it is not deployed
+     * @param libraries libraries that an application uses
+     * @param users applications that use a library
      */
     record Application(
             String name,
+            Kind kind,
             String version,
             String state,
             String error,
@@ -72,8 +79,15 @@ final class States {
             String environment,
             String author,
             String created,
+            Set<String> libraries,
+            Set<String> users,
             Map<String, Placement> assignments,
-            List<Flow> flows) {}
+            List<Flow> flows) {
+
+        boolean isLibrary() {
+            return kind == Kind.LIBRARY;
+        }
+    }
 
     /** An execution group. */
     record Group(String name, String state, List<Flow> flows) {}
@@ -163,10 +177,12 @@ final class States {
         Manifest manifest = deployments.manifest(name).orElse(null);
         boolean deployed = installed != null && (manifest != null || failure != null);
         List<Revision> revisions = deployed ? deployments.revisions(name) : List.of();
+        boolean isLibrary = deployed && installed.kind() == Kind.LIBRARY;
         return new Application(
                 name,
+                isLibrary ? Kind.LIBRARY : Kind.APPLICATION,
                 version,
-                failure == null ? state(flows) : "failed",
+                failure != null ? "failed" : isLibrary ? "deployed" : state(flows),
                 failure == null ? "" : failure.getMessage(),
                 deployed ? "deployed" : "run",
                 revisions.isEmpty() ? 0 : revisions.getLast().number(),
@@ -174,8 +190,16 @@ final class States {
                 deployed ? installed.environment() : "",
                 manifest == null ? "" : manifest.author(),
                 manifest == null ? "" : manifest.created(),
+                manifest == null ? Set.of() : manifest.libraries().keySet(),
+                isLibrary ? viewed(caller, deployments.usersOf(name)) : Set.of(),
                 deployed ? installed.assignments() : Map.of(),
                 flows);
+    }
+
+    private Set<String> viewed(Caller caller, Set<String> applications) {
+        return applications.stream()
+                .filter(application -> access.canView(caller, application))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Returns the execution groups with the flows that a user can view. */

@@ -18,7 +18,8 @@ abstract class AdministrationCommand extends ConsoleCommand {
     static final String APPLICATIONS = "/v1/broker/applications";
 
     /** States in which flows process messages or are stopped, as the command requested. */
-    private static final Set<String> EXPECTED = Set.of("running", "stopped", "partly running");
+    private static final Set<String> EXPECTED =
+            Set.of("running", "stopped", "partly running", "deployed");
 
     @Mixin AdministrationOptions administration;
 

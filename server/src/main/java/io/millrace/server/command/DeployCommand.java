@@ -176,7 +176,13 @@ final class DeployCommand extends AdministrationCommand {
                                     label(deployed),
                                     text(deployed, "state"),
                                     deployed.path("revision").asLong(),
-                                    Console.count(deployed.path("flows").size(), "flow")));
+                                    text(deployed, "kind").equals("library")
+                                            ? "used by "
+                                                    + Console.count(
+                                                            deployed.path("users").size(),
+                                                            "application")
+                                            : Console.count(
+                                                    deployed.path("flows").size(), "flow")));
         }
         if (!checkOnly) {
             requireRunning(deployed, name);

@@ -44,8 +44,18 @@ final class ListCommand extends AdministrationCommand {
         }
         Table table =
                 new Table("application", "version", "state", "revision", "environment", "origin");
+        Table libraries = new Table("library", "version", "state", "revision", "used by");
         List<JsonNode> flows = new ArrayList<>();
         for (JsonNode a : applications) {
+            if (isLibrary(a)) {
+                libraries.row(
+                        text(a, "name"),
+                        text(a, "version"),
+                        text(a, "state"),
+                        a.path("revision").asLong(),
+                        names(a, "users"));
+                continue;
+            }
             table.row(
                     text(a, "name"),
                     text(a, "version"),
@@ -60,7 +70,57 @@ final class ListCommand extends AdministrationCommand {
             console.println("");
             printFlows(flows);
         }
+        if (!libraries.isEmpty()) {
+            console.println("");
+            libraries.print(console);
+        }
         reportFailures(applications);
+    }
+
+    private void fields(JsonNode found) {
+        List<String> fields = new ArrayList<>();
+        fields.addAll(List.of(text(found, "kind"), label(found), "state", text(found, "state")));
+        String linked = isLibrary(found) ? "users" : "libraries";
+        if (!found.path(linked).isEmpty()) {
+            fields.addAll(
+                    List.of(isLibrary(found) ? "used by" : "libraries", names(found, linked)));
+        }
+        fields.addAll(
+                List.of(
+                        "created by",
+                        text(found, "author"),
+                        "created",
+                        text(found, "created"),
+                        "environment",
+                        text(found, "environment"),
+                        "SHA-256",
+                        text(found, "sha256")));
+        console.fields(13, fields.toArray());
+    }
+
+    private void instances(JsonNode found) {
+        Table instances = new Table("instance", "state", "messages", "error");
+        for (JsonNode flow : found.path("flows")) {
+            for (JsonNode i : flow.path("instances")) {
+                instances.row(
+                        text(i, "name"),
+                        text(i, "state"),
+                        i.path("messages").asLong(),
+                        text(i, "lastError"));
+            }
+        }
+        instances.print(console);
+    }
+
+    private static boolean isLibrary(JsonNode found) {
+        return text(found, "kind").equals("library");
+    }
+
+    /** Returns a list of names in one line. */
+    private static String names(JsonNode found, String key) {
+        List<String> names = new ArrayList<>();
+        found.path(key).forEach(name -> names.add(name.asString()));
+        return String.join(", ", names);
     }
 
     private void reportFailures(Iterable<JsonNode> applications) {
@@ -76,33 +136,12 @@ final class ListCommand extends AdministrationCommand {
             AdministrationOptions.print(found, console);
             return;
         }
-        console.fields(
-                13,
-                "application",
-                label(found),
-                "state",
-                text(found, "state"),
-                "created by",
-                text(found, "author"),
-                "created",
-                text(found, "created"),
-                "environment",
-                text(found, "environment"),
-                "SHA-256",
-                text(found, "sha256"));
+        fields(found);
         console.println("");
-        Table instances = new Table("instance", "state", "messages", "error");
-        for (JsonNode flow : found.path("flows")) {
-            for (JsonNode i : flow.path("instances")) {
-                instances.row(
-                        text(i, "name"),
-                        text(i, "state"),
-                        i.path("messages").asLong(),
-                        text(i, "lastError"));
-            }
+        if (!isLibrary(found)) {
+            instances(found);
+            console.println("");
         }
-        instances.print(console);
-        console.println("");
         Table history = new Table("revision", "time", "author", "change", "version", "SHA-256");
         for (JsonNode r : revisions) {
             JsonNode installed = r.path("applications").path(application);

@@ -3,6 +3,7 @@ package io.millrace.server.command;
 import io.millrace.server.client.AdministrationClient;
 import io.millrace.server.console.Console;
 import io.millrace.server.deploy.ArchiveWriter;
+import io.millrace.server.deploy.Kind;
 import io.millrace.server.deploy.Manifest;
 
 import picocli.CommandLine.Command;
@@ -10,6 +11,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The command {@code millrace package}. */
 @Command(
@@ -39,12 +42,21 @@ final class PackageCommand extends ConsoleCommand {
         Path archive = output == null ? Path.of(name + ".zip") : output;
         Manifest manifest = ArchiveWriter.write(folder, archive, AdministrationClient.author());
         console.println(
-                "%s: %s%s, %s"
+                "%s: %s%s%s, %s%s"
                         .formatted(
                                 archive,
+                                manifest.kind() == Kind.LIBRARY ? "library " : "",
                                 manifest.application(),
                                 manifest.version().isEmpty() ? "" : " " + manifest.version(),
-                                Console.count(manifest.files().size(), "file")));
+                                Console.count(manifest.files().size(), "file"),
+                                libraries(manifest)));
         return ExitCode.OK;
+    }
+
+    private static String libraries(Manifest manifest) {
+        List<String> labels = new ArrayList<>();
+        manifest.libraries()
+                .forEach((name, library) -> labels.add((name + " " + library.version()).strip()));
+        return labels.isEmpty() ? "" : ", uses " + String.join(", ", labels);
     }
 }

@@ -14,8 +14,10 @@ import picocli.CommandLine.Option;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The command {@code millrace server}. */
 @Command(
@@ -86,12 +88,13 @@ final class ServerCommand extends ConsoleCommand {
                     ExitCode.report(failure, console);
                 });
         process.announcePorts(broker);
-        int running = server.applications().size() - failures.size();
+        Set<String> started = new HashSet<>(server.applications());
+        started.removeAll(failures.keySet());
         console.report(
                 "the server %s is ready: %s, administration at %s"
                         .formatted(
                                 broker.name(),
-                                Console.count(running, "application"),
+                                Console.count(started.size(), "application"),
                                 server.url()));
     }
 }

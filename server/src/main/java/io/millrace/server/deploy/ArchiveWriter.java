@@ -7,6 +7,8 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.flows.Application;
 import io.millrace.flows.application.ApplicationFiles;
+import io.millrace.flows.application.LibraryFile;
+import io.millrace.parsers.text.Section;
 import io.millrace.parsers.text.Yaml;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
@@ -29,9 +31,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * A writer of archives. An archive contains all files of the folder of an application, except
- * hidden folders, the folder {@code target} and hidden files. Of the hidden files, it contains only
- * {@code .project}, the description of a project of IBM's brokers.
+ * A writer of archives. An archive contains all files of the folder of an application or library,
+ * except hidden folders, the folder {@code target} and hidden files. Of the hidden files, it
+ * contains only {@code .project}, the description of a project of IBM's brokers.
  */
 public final class ArchiveWriter {
 
@@ -64,26 +66,57 @@ public final class ArchiveWriter {
         }
         try {
             Map<String, Path> files = files(start);
-            Map<String, Manifest.Entry> entries = new TreeMap<>();
-            for (Map.Entry<String, Path> file : files.entrySet()) {
-                entries.put(
-                        file.getKey(),
-                        new Manifest.Entry(
-                                Files.size(file.getValue()), Checksums.of(file.getValue())));
-            }
-            Manifest manifest =
-                    new Manifest(
-                            Manifest.FORMAT,
-                            value(start, "name", () -> Application.name(start)),
-                            value(start, "version", () -> ""),
-                            author,
-                            Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
-                            entries);
+            Manifest manifest = manifest(start, files, author);
             write(manifest, files, archive);
             return manifest;
         } catch (IOException e) {
             throw FileErrors.unreadable(folder, e);
         }
+    }
+
+    private static Manifest manifest(Path folder, Map<String, Path> files, String author)
+            throws IOException {
+        Map<String, Manifest.Entry> entries = new TreeMap<>();
+        for (Map.Entry<String, Path> file : files.entrySet()) {
+            entries.put(
+                    file.getKey(),
+                    new Manifest.Entry(Files.size(file.getValue()), Checksums.of(file.getValue())));
+        }
+        Kind kind = Application.isLibrary(folder) ? Kind.LIBRARY : Kind.APPLICATION;
+        YamlNode settings =
+                settings(
+                        folder.resolve(kind == Kind.LIBRARY ? LibraryFile.NAME : APPLICATION_FILE));
+        return new Manifest(
+                Manifest.FORMAT,
+                kind,
+                value(settings, "name", () -> Application.name(folder)),
+                value(settings, "version", () -> ""),
+                author,
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                kind == Kind.LIBRARY ? Map.of() : libraries(folder, settings),
+                entries);
+    }
+
+    /** Returns the libraries of an application, as they are beside its folder. */
+    private static Map<String, Manifest.Library> libraries(Path folder, YamlNode settings)
+            throws IOException {
+        Map<String, Manifest.Library> libraries = new TreeMap<>();
+        YamlNode names = settings instanceof YamlMapping mapping ? mapping.get("libraries") : null;
+        for (YamlNode item : Section.items(names)) {
+            if (item instanceof YamlScalar name && !name.isNull()) {
+                libraries.put(name.text(), library(folder, name.text()));
+            }
+        }
+        return libraries;
+    }
+
+    private static Manifest.Library library(Path application, String name) throws IOException {
+        Path folder = Application.libraryBeside(application, name);
+        if (folder == null) {
+            return Manifest.Library.UNKNOWN;
+        }
+        Manifest manifest = manifest(folder, files(folder), "");
+        return new Manifest.Library(manifest.version(), manifest.content());
     }
 
     private static void write(Manifest manifest, Map<String, Path> files, Path archive) {
@@ -148,23 +181,24 @@ public final class ArchiveWriter {
                         + " specify that folder with --home");
     }
 
-    /** Returns a value of application.yaml. Its other content is checked by the server. */
-    private static String value(Path folder, String key, Supplier<String> missing)
-            throws IOException {
-        Path file = folder.resolve(APPLICATION_FILE);
-        if (!Files.exists(file)) {
+    /** Returns the content of a file; null if it does not exist. The server checks it. */
+    private static YamlNode settings(Path file) throws IOException {
+        return Files.exists(file)
+                ? Yaml.read(new Source(file.toString(), Files.readString(file)), new Problems())
+                : null;
+    }
+
+    private static String value(YamlNode settings, String key, Supplier<String> missing) {
+        YamlNode node = settings instanceof YamlMapping mapping ? mapping.get(key) : null;
+        if (!(node instanceof YamlScalar scalar)) {
             return missing.get();
         }
-        YamlNode document =
-                Yaml.read(new Source(file.toString(), Files.readString(file)), new Problems());
-        YamlNode node = document instanceof YamlMapping mapping ? mapping.get(key) : null;
-        String text = node instanceof YamlScalar scalar ? scalar.text() : missing.get();
-        if (text.contains("${")) {
+        if (scalar.text().contains("${")) {
             throw new MillraceException(
                     ErrorCode.ARCHIVE_INVALID,
                     "%s in %s must not contain parameters (found %s); write the %s itself"
-                            .formatted(key, file, text, key));
+                            .formatted(key, scalar.place().source().name(), scalar.text(), key));
         }
-        return text;
+        return scalar.text();
     }
 }

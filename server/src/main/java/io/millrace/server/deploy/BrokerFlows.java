@@ -26,6 +26,10 @@ record BrokerFlows(Broker broker) {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
+    boolean isRunning(String application) {
+        return broker.deployments().stream().anyMatch(d -> d.application().equals(application));
+    }
+
     private List<FlowStatistics> of(String application) {
         return broker.statistics().stream()
                 .filter(f -> f.application().equals(application))

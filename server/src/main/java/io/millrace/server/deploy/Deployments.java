@@ -34,9 +34,9 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * The applications that are deployed on a server. A change succeeds if it has taken effect and is
- * in the deployment log on disk. A change that fails has no effect. Changes are made one after the
- * other. After a restart, the server runs what the log contains.
+ * The applications and libraries that are deployed on a server. A change succeeds if it has taken
+ * effect and is in the deployment log on disk. A change that fails has no effect. Changes are made
+ * one after the other. After a restart, the server runs what the log contains.
  *
  * <p>Safe for use by several threads.
  */
@@ -51,10 +51,11 @@ public final class Deployments implements AutoCloseable {
     private final Installer installer;
     private final DeploymentLog log;
     private final ReentrantLock lock = new ReentrantLock();
+    private final LibraryUsers users;
     private final OperatorQueues queues;
     private final StatisticsCollector statistics;
 
-    /** Deployed applications that run, by name. */
+    /** Deployed applications that run, and libraries that they can use, by name. */
     private final Map<String, Loaded> running = new ConcurrentHashMap<>();
 
     /** Deployed applications that could not be started, with the reason. */
@@ -80,6 +81,7 @@ public final class Deployments implements AutoCloseable {
         flows = new BrokerFlows(broker);
         installer = new Installer(home, extensions, maxArchiveBytes);
         log = DeploymentLog.open(home.log());
+        users = new LibraryUsers(log, installer, running);
         queues = new OperatorQueues(broker, log, lock, locked);
         statistics =
                 new StatisticsCollector(
@@ -133,13 +135,16 @@ public final class Deployments implements AutoCloseable {
                             .map(Installed::sha256)
                             .collect(Collectors.toSet());
             installer.retain(archives);
-            log.current()
-                    .forEach(
-                            (name, installed) -> {
-                                if (!ofCommand.contains(name)) {
-                                    restore(name, installed);
-                                }
-                            });
+            Map<String, Installed> current = log.current();
+            current.keySet().removeAll(ofCommand);
+            for (Kind kind : List.of(Kind.LIBRARY, Kind.APPLICATION)) {
+                current.forEach(
+                        (name, installed) -> {
+                            if (installed.kind() == kind) {
+                                restore(name, installed);
+                            }
+                        });
+            }
         } finally {
             lock.unlock();
         }
@@ -147,10 +152,13 @@ public final class Deployments implements AutoCloseable {
 
     private void restore(String name, Installed installed) {
         try {
-            Loaded loaded = installer.load(installed, Approval.ALL);
+            Loaded loaded = installer.load(installed, Approval.ALL, users.libraries());
             try {
-                run(loaded, BrokerFlows.ids(name, installed.stopped()));
+                if (!loaded.isLibrary()) {
+                    run(loaded, BrokerFlows.ids(name, installed.stopped()));
+                }
                 running.put(name, loaded);
+                failed.remove(name);
             } catch (RuntimeException e) {
                 loaded.close();
                 throw e;
@@ -158,8 +166,9 @@ public final class Deployments implements AutoCloseable {
         } catch (RuntimeException e) {
             failed.put(name, e);
             LOG.error(
-                    "{} the deployed application {} was not started: {}",
+                    "{} the deployed {} {} was not started: {}",
                     MillraceException.from(e).code().id(),
+                    installed.kind(),
                     name,
                     e.getMessage());
         }
@@ -172,9 +181,10 @@ public final class Deployments implements AutoCloseable {
 
     /**
      * Checks, compiles and runs the application in an archive. It replaces the deployed version
-     * between two messages of each instance.
+     * between two messages of each instance. A library also replaces those versions of the
+     * applications that use it, after all of them were compiled with it.
      *
-     * @param name name that the application must have
+     * @param name name that the application or library must have
      * @return warnings of the check
      * @throws ProblemsException with all problems of the application
      * @throws MillraceException with STALE_CHANGE, ARCHIVE_INVALID, MANIFEST_MISMATCH,
@@ -189,7 +199,11 @@ public final class Deployments implements AutoCloseable {
                     Map<String, Placement> kept = assignments(name);
                     Loaded next =
                             installer
-                                    .load(upload, environment, condition.approval())
+                                    .load(
+                                            upload,
+                                            environment,
+                                            condition.approval(),
+                                            users.libraries())
                                     .assigned(kept);
                     try {
                         requireName(name, next);
@@ -200,9 +214,10 @@ public final class Deployments implements AutoCloseable {
                                         next.manifest().version(),
                                         environment,
                                         Set.of(),
-                                        kept);
+                                        kept,
+                                        next.manifest().kind());
                         install(name, next, now, "deploy", condition);
-                        return installer.relative(next.application().warnings());
+                        return warnings(next);
                     } catch (RuntimeException | Error e) {
                         next.close();
                         throw e;
@@ -210,21 +225,33 @@ public final class Deployments implements AutoCloseable {
                 });
     }
 
+    private List<Problem> warnings(Loaded loaded) {
+        List<Problem> warnings =
+                new ArrayList<>(installer.relative(loaded.application().warnings()));
+        warnings.addAll(users.changedLibraries(loaded));
+        return warnings;
+    }
+
     private static void requireName(String name, Loaded next) {
         if (!next.application().name().equals(name)) {
             throw new MillraceException(
                     ErrorCode.REQUEST_INVALID,
-                    "the archive contains the application %s, but the request is for %s"
-                            .formatted(next.application().name(), name));
+                    "the archive contains the %s %s, but the request is for %s"
+                            .formatted(next.manifest().kind(), next.application().name(), name));
         }
     }
 
     /** Checks an archive without a change. Returns the warnings; fails like {@link #deploy}. */
     public List<Problem> check(String name, Upload upload, String environment, Approval approval) {
-        try (Loaded loaded = installer.load(upload, environment, approval)) {
+        try (Loaded loaded = installer.load(upload, environment, approval, users.libraries())) {
             requireName(name, loaded);
-            approval.flows(name, flows.ofBoth(name, loaded));
-            return installer.relative(loaded.application().warnings());
+            lock.lock();
+            try {
+                changed(name, loaded, approval);
+                return warnings(loaded);
+            } finally {
+                lock.unlock();
+            }
         }
     }
 
@@ -270,20 +297,57 @@ public final class Deployments implements AutoCloseable {
                         .formatted(name, revision, last.describe(), name);
     }
 
-    /** Swaps an application in, and adds the change to the log. A failure restores the old one. */
+    /**
+     * Swaps an application in, or a library with all applications that use it, and adds the change
+     * to the log. A failure restores the old versions.
+     */
     private void install(
             String name, Loaded next, Installed now, String operation, Condition condition) {
-        condition.approval().flows(name, flows.ofBoth(name, next));
-        Loaded old = running.get(name);
-        Installed before = log.current().get(name);
-        run(next, before == null ? Set.of() : flows.stoppedNext(name, before.stopped(), next));
+        Map<String, Loaded> changed = changed(name, next, condition.approval());
+        List<String> swapped = new ArrayList<>();
         try {
+            changed.forEach(
+                    (other, loaded) -> {
+                        swap(other, loaded);
+                        swapped.add(other);
+                    });
             append(condition, operation, Map.of(name, now.withStopped(flows.stopped(name))));
         } catch (RuntimeException e) {
-            putBack(name, old, e);
+            swapped.reversed().forEach(other -> putBack(other, e));
             throw e;
         }
-        running.put(name, next);
+        changed.forEach(this::replace);
+        if (next.isLibrary()) {
+            users.failed(name).forEach(user -> restore(user, log.current().get(user)));
+        }
+    }
+
+    /**
+     * Returns the next versions of an application, or of a library and all applications that use
+     * it, if they compile and the change is approved.
+     */
+    private Map<String, Loaded> changed(String name, Loaded next, Approval approval) {
+        users.requireKind(name, next.manifest().kind());
+        Map<String, Loaded> changed = new LinkedHashMap<>();
+        if (next.isLibrary()) {
+            // Before the check, whose problems contain lines of the applications.
+            users.of(name).forEach(user -> approval.flows(user, flows.ofBoth(user, null)));
+            changed.putAll(users.recompiled(name, next, approval));
+        }
+        changed.put(name, next);
+        changed.forEach((other, loaded) -> approval.flows(other, flows.ofBoth(other, loaded)));
+        return changed;
+    }
+
+    private void swap(String name, Loaded next) {
+        if (!next.isLibrary()) {
+            Installed before = log.current().get(name);
+            run(next, before == null ? Set.of() : flows.stoppedNext(name, before.stopped(), next));
+        }
+    }
+
+    private void replace(String name, Loaded next) {
+        Loaded old = running.put(name, next);
         failed.remove(name);
         if (old != null && !old.folder().equals(next.folder())) {
             old.close();
@@ -332,6 +396,7 @@ public final class Deployments implements AutoCloseable {
                                 """);
                     }
                     Installed now = requireDeployed(name);
+                    users.requireFlows(name);
                     Map<String, Placement> changed = new TreeMap<>(now.assignments());
                     flows.selected(new Target(name, flow, ""), failed);
                     if (placement == null) {
@@ -350,11 +415,14 @@ public final class Deployments implements AutoCloseable {
                 });
     }
 
-    private void putBack(String name, Loaded old, RuntimeException failure) {
+    private void putBack(String name, RuntimeException failure) {
+        Loaded old = running.get(name);
         try {
             if (old == null) {
-                broker.undeploy(name);
-            } else {
+                if (flows.isRunning(name)) {
+                    broker.undeploy(name);
+                }
+            } else if (!old.isLibrary()) {
                 broker.deploy(
                         old.application(),
                         BrokerFlows.ids(name, log.current().get(name).stopped()));
@@ -370,20 +438,23 @@ public final class Deployments implements AutoCloseable {
     }
 
     /**
-     * Stops and removes an application. Its archives, queues and messages are kept.
+     * Stops and removes an application, or removes a library that no application uses. Archives,
+     * queues and messages are kept.
      *
-     * @throws MillraceException with UNKNOWN_APPLICATION, STALE_CHANGE, DEPLOYMENT_STORE, or the
-     *     errors of {@link Broker#undeploy}
+     * @throws MillraceException with UNKNOWN_APPLICATION, CHANGE_REFUSED, STALE_CHANGE,
+     *     DEPLOYMENT_STORE, or the errors of {@link Broker#undeploy}
      */
     public void undeploy(String name, Condition condition) {
         change(
                 name,
                 condition,
                 () -> {
-                    requireDeployed(name);
+                    if (requireDeployed(name).isLibrary()) {
+                        users.requireUnused(name);
+                    }
                     condition.approval().flows(name, flows.ofBoth(name, null));
                     Loaded old = running.get(name);
-                    if (old != null) {
+                    if (old != null && !old.isLibrary()) {
                         broker.undeploy(name);
                     }
                     try {
@@ -392,7 +463,7 @@ public final class Deployments implements AutoCloseable {
                         append(condition, "undeploy", none);
                     } catch (RuntimeException e) {
                         if (old != null) {
-                            putBack(name, old, e);
+                            putBack(name, e);
                         }
                         throw e;
                     }
@@ -444,7 +515,10 @@ public final class Deployments implements AutoCloseable {
                             log.current().containsKey(name)
                                     ? assignments(name)
                                     : installed.assignments();
-                    Loaded next = installer.load(installed, condition.approval()).assigned(kept);
+                    Loaded next =
+                            installer
+                                    .load(installed, condition.approval(), users.libraries())
+                                    .assigned(kept);
                     try {
                         install(name, next, installed.withAssignments(kept), "rollback", condition);
                     } catch (RuntimeException | Error e) {
@@ -499,6 +573,7 @@ public final class Deployments implements AutoCloseable {
         try {
             if (!target.application().isEmpty()) {
                 requireRevision(target.application(), condition);
+                users.requireFlows(target.application());
             }
             List<FlowStatistics> selected = flows.selected(target, failed);
             condition
@@ -537,7 +612,7 @@ public final class Deployments implements AutoCloseable {
 
     /** Returns the differences between the deployed version and an archive. */
     public Difference diff(String name, Upload upload, String environment, Approval approval) {
-        try (Loaded other = installer.load(upload, environment, approval)) {
+        try (Loaded other = installer.load(upload, environment, approval, users.libraries())) {
             requireName(name, other);
             approval.flows(name, flows.ofBoth(name, other));
             return Difference.between(current(name).orElse(null), other);
@@ -553,7 +628,7 @@ public final class Deployments implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-        try (Loaded other = installer.load(installed, Approval.ALL)) {
+        try (Loaded other = installer.load(installed, Approval.ALL, users.libraries())) {
             return Difference.between(current(name).orElse(null), other);
         }
     }
@@ -563,7 +638,17 @@ public final class Deployments implements AutoCloseable {
         return Optional.ofNullable(running.get(name));
     }
 
-    /** Returns the deployed applications by name. */
+    /** Returns the names of the deployed applications that use a library. */
+    public Set<String> usersOf(String library) {
+        lock.lock();
+        try {
+            return users.of(library);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the deployed applications and libraries by name. */
     public Map<String, Installed> installed() {
         lock.lock();
         try {
@@ -571,6 +656,13 @@ public final class Deployments implements AutoCloseable {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Returns the names of the deployed applications, without libraries. */
+    public Set<String> applications() {
+        Map<String, Installed> all = new LinkedHashMap<>(installed());
+        all.values().removeIf(Installed::isLibrary);
+        return all.keySet();
     }
 
     /** Returns the revisions of an application, or of all for an empty name, the oldest first. */

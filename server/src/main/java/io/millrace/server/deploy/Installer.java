@@ -18,9 +18,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
+import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
@@ -141,21 +144,26 @@ final class Installer {
     /**
      * Unpacks, checks and compiles a received archive.
      *
+     * @param libraries deployed libraries
      * @throws ProblemsException with all problems, in files with paths relative to the archive
      * @throws MillraceException with ARCHIVE_INVALID, MANIFEST_MISMATCH or DEPLOYMENT_STORE, or the
      *     exception of the approval
      */
-    Loaded load(Upload upload, String environment, Approval approval) {
-        return load(upload.file(), "of the request", environment, approval);
+    Loaded load(
+            Upload upload,
+            String environment,
+            Approval approval,
+            Collection<Application> libraries) {
+        return load(upload.file(), "of the request", environment, approval, libraries);
     }
 
     /**
      * Unpacks, checks and compiles an archive that is kept, like {@link #load(Upload, String,
-     * Approval)}.
+     * Approval, Collection)}.
      *
      * @throws MillraceException with DEPLOYMENT_STORE also if the archive is damaged
      */
-    Loaded load(Installed installed, Approval approval) {
+    Loaded load(Installed installed, Approval approval, Collection<Application> libraries) {
         Path archive = home.archive(installed.sha256());
         try {
             if (!Checksums.of(archive).equals(installed.sha256())) {
@@ -164,7 +172,12 @@ final class Installer {
         } catch (IOException e) {
             throw damaged(archive, FileErrors.reason(e), e);
         }
-        return load(archive, archive.getFileName().toString(), installed.environment(), approval)
+        return load(
+                        archive,
+                        archive.getFileName().toString(),
+                        installed.environment(),
+                        approval,
+                        libraries)
                 .assigned(installed.assignments());
     }
 
@@ -177,19 +190,52 @@ final class Installer {
                 cause);
     }
 
-    private Loaded load(Path archive, String name, String environment, Approval approval) {
+    /** Returns the manifest of an archive that is kept; empty if the archive cannot be used. */
+    Optional<Manifest> manifest(Installed installed) {
+        try {
+            return Optional.of(PackagedApplication.manifest(home.archive(installed.sha256())));
+        } catch (MillraceException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Checks and compiles an unpacked application with other libraries. */
+    Loaded reload(Loaded loaded, String environment, Collection<Application> libraries) {
+        Application application =
+                Application.load(loaded.base().folder(), options(environment, libraries));
+        return new Loaded(loaded.folder(), loaded.manifest(), application, application);
+    }
+
+    private ApplicationOptions options(String environment, Collection<Application> libraries) {
+        return ApplicationOptions.environment(environment)
+                .with(extensions)
+                .withLibraries(libraries);
+    }
+
+    private Loaded load(
+            Path archive,
+            String name,
+            String environment,
+            Approval approval,
+            Collection<Application> libraries) {
         Path below = home.applications().resolve(Long.toString(number.incrementAndGet()));
         try {
             Manifest manifest = ArchiveReader.unpack(archive, name, below, maxArchiveBytes);
             JavaContent.file(manifest)
                     .ifPresent(file -> approval.code(manifest.application(), "file " + file));
+            Path folder = below.resolve(manifest.application());
+            ApplicationOptions options = options(environment, libraries);
             Application application =
-                    Application.load(
-                            below.resolve(manifest.application()),
-                            ApplicationOptions.environment(environment).with(extensions));
+                    manifest.kind() == Kind.LIBRARY
+                            ? Application.library(folder, options)
+                            : Application.load(folder, options);
             Loaded loaded = new Loaded(below, manifest, application, application);
             compare(manifest.application(), application.name(), "name");
             compare(manifest.version(), application.version(), "version");
+            compare(
+                    String.join(", ", manifest.libraries().keySet()),
+                    String.join(", ", new TreeSet<>(application.libraries())),
+                    "libraries");
             application
                     .nodesOfType("JavaCompute")
                     .findFirst()
@@ -229,7 +275,7 @@ final class Installer {
             throw new MillraceException(
                     ErrorCode.MANIFEST_MISMATCH,
                     """
-                    the manifest has the %s '%s', but the application has '%s'; create the \
+                    the manifest has the %s '%s', but the files have '%s'; create the \
                     archive again with ./millrace package\
                     """
                             .formatted(what, manifest, application));

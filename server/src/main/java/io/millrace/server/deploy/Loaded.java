@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * An application that was unpacked, checked and compiled.
+ * An application or library that was unpacked, checked and compiled.
  *
  * @param folder folder that contains only the unpacked application
  * @param base application as in its files
@@ -22,6 +22,15 @@ record Loaded(Path folder, Manifest manifest, Application base, Application appl
         implements AutoCloseable {
 
     private static final Logger LOG = EventLog.of(Loaded.class);
+
+    boolean isLibrary() {
+        return base.isLibrary();
+    }
+
+    /** Whether this application uses a library. */
+    boolean uses(String library) {
+        return manifest.libraries().containsKey(library);
+    }
 
     /**
      * Returns this application with assignments. Those of flows that it does not have are left out.

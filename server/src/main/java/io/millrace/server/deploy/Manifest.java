@@ -16,18 +16,24 @@ import java.util.TreeMap;
  * The manifest of an archive: the file {@value #NAME} in it.
  *
  * @param format version of this format
- * @param application name of the application
- * @param version version in {@code application.yaml}; empty if it is not specified
+ * @param kind what the archive contains; null, as in archives of earlier versions, for an
+ *     application
+ * @param application name of the application or library
+ * @param version version in {@code application.yaml} or {@code library.yaml}; empty if it is not
+ *     specified
  * @param author user who created the archive, in the form {@code user@host}
  * @param created time in the form of ISO 8601, in UTC
+ * @param libraries libraries that the application uses, by name
  * @param files all other files of the archive by path
  */
 public record Manifest(
         int format,
+        Kind kind,
         String application,
         String version,
         String author,
         String created,
+        Map<String, Library> libraries,
         Map<String, Entry> files) {
 
     public static final String NAME = "millrace-manifest.json";
@@ -47,7 +53,25 @@ public record Manifest(
      */
     public record Entry(long size, String sha256) {}
 
+    /**
+     * A library as it was when the archive was created; both are empty if it was not found then.
+     *
+     * @param version version of the library
+     * @param content checksum of its files: {@link Manifest#content}
+     */
+    public record Library(String version, String content) {
+
+        static final Library UNKNOWN = new Library("", "");
+
+        public Library {
+            version = version == null ? "" : version;
+            content = content == null ? "" : content;
+        }
+    }
+
     public Manifest {
+        kind = kind == null ? Kind.APPLICATION : kind;
+        libraries = libraries == null ? Map.of() : new TreeMap<>(libraries);
         files = files == null ? Map.of() : new TreeMap<>(files);
     }
 
@@ -69,10 +93,13 @@ public record Manifest(
                             .formatted(FORMAT, manifest == null ? "nothing" : manifest.format));
         }
         if (manifest.application == null || manifest.application.isBlank()) {
-            throw invalid("must have the name of the application");
+            throw invalid("must have the name of the application or library");
         }
         if (manifest.version == null || manifest.author == null || manifest.created == null) {
             throw invalid("must have version, author and created");
+        }
+        if (manifest.libraries.values().stream().anyMatch(l -> l == null)) {
+            throw invalid("must have the version and content of each library");
         }
         if (manifest.files.values().stream().anyMatch(e -> e == null || e.sha256 == null)) {
             throw invalid("must have the size and sha256 of each file");

@@ -96,7 +96,7 @@ public final class Server implements AutoCloseable {
 
     /** Returns the names of the deployed applications. */
     public Set<String> applications() {
-        return deployments.installed().keySet();
+        return deployments.applications();
     }
 
     /** Returns the URL of the API. Only after {@link #openApi}. */
