@@ -5,6 +5,8 @@ import io.millrace.server.command.BrowseCommand;
 import io.millrace.server.command.CheckCommand;
 import io.millrace.server.command.CompareCommand;
 import io.millrace.server.command.CompletionCommand;
+import io.millrace.server.command.ConnectionsCommand;
+import io.millrace.server.command.DataSourcesCommand;
 import io.millrace.server.command.DeployCommand;
 import io.millrace.server.command.DiffCommand;
 import io.millrace.server.command.EventsCommand;
@@ -96,6 +98,8 @@ import picocli.CommandLine.Spec;
             StatisticsCommand.class,
             ShowCommand.class,
             UowCommand.class,
+            ConnectionsCommand.class,
+            DataSourcesCommand.class,
             VersionCommand.class,
             CompletionCommand.class
         })

@@ -23,6 +23,7 @@ final class OpenApi {
             List.of(
                     "openapi.json",
                     "openapi-queues.json",
+                    "openapi-resources.json",
                     "openapi-statistics.json",
                     "openapi-users.json");
 
