@@ -27,6 +27,7 @@ import io.millrace.engine.work.UnresolvedUnits;
 import io.millrace.flows.application.BrokerFile;
 import io.millrace.flows.application.BrokerSettings;
 import io.millrace.flows.broker.Applications;
+import io.millrace.flows.broker.DataSourceStatus;
 import io.millrace.flows.broker.Deployment;
 import io.millrace.flows.broker.FlowId;
 import io.millrace.flows.broker.FlowStatistics;
@@ -348,6 +349,21 @@ public final class Broker implements AutoCloseable {
      */
     public void onQueueEvent(Consumer<QueueEvent> listener) {
         applications.onQueueEvent(Objects.requireNonNull(listener, "listener must not be null"));
+    }
+
+    /** Returns the data sources of the broker and of the applications. */
+    public List<DataSourceStatus> dataSources() {
+        return applications.dataSources();
+    }
+
+    /**
+     * Connects to a data source and closes the connection.
+     *
+     * @param application application that declares it; empty for a data source of the broker
+     * @throws MillraceException with UNKNOWN_APPLICATION, UNKNOWN_DATA_SOURCE or DATABASE_DOWN
+     */
+    public void connect(String application, String dataSource) {
+        applications.connect(application, dataSource);
     }
 
     /** Returns what requires a queue: nodes, files, subscriptions and other queues. */

@@ -128,7 +128,11 @@ class RolesTest {
                 .replace("{msgId}", "0".repeat(48))
                 .replace("{logger}", "io.millrace.usertrace")
                 .replace("{user}", "u-spare")
-                .replace("{token}", "00000000");
+                .replace("{token}", "00000000")
+                .replace("{unit}", "1.1")
+                .replace("{outcome}", "backout")
+                .replace("{connection}", "none")
+                .replace("{dataSource}", "NONE");
     }
 
     private static byte[] body(Operation operation) {

@@ -304,6 +304,7 @@ class ArchitectureTest {
                             "io.millrace.flows",
                             Set.of(
                                     "io.millrace.flows",
+                                    "io.millrace.flows.broker.DataSourceStatus",
                                     "io.millrace.flows.broker.Deployment",
                                     "io.millrace.flows.broker.FlowId",
                                     "io.millrace.flows.broker.FlowStatistics",

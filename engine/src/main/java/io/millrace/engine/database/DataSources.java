@@ -52,6 +52,11 @@ public interface DataSources extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** Returns the number of connections of a data source that are in use. */
+    default long inUse(String name) {
+        return 0;
+    }
+
     /** Returns the use of the pools of connections. */
     default List<LimitUse> limits() {
         return List.of();

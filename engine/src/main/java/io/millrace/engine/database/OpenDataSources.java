@@ -82,6 +82,11 @@ public final class OpenDataSources implements DataSources {
     }
 
     @Override
+    public long inUse(String name) {
+        return holder(name).inUse(name);
+    }
+
+    @Override
     public List<LimitUse> limits() {
         return own.limits();
     }

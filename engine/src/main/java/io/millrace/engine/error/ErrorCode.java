@@ -205,6 +205,7 @@ public enum ErrorCode {
     UNKNOWN_MESSAGE(5020, OPERATOR, "a queue does not contain a message"),
     QUEUE_THRESHOLD(5021, OPERATOR, "a queue has exceeded a threshold"),
     HOME_FORMAT(5022, OPERATOR, "a later version of Millrace has used the home folder"),
+    UNKNOWN_CONNECTION(5023, OPERATOR, "a connection of a client does not exist"),
     CERTIFICATES_UNUSABLE(5030, OPERATOR, "a file with a certificate or key cannot be used"),
     PLAIN_TEXT(5031, OPERATOR, "a connection to another machine is not encrypted"),
     AUDIT_LOG_FAILED(5032, OPERATOR, "the audit log cannot be written"),
@@ -216,7 +217,7 @@ public enum ErrorCode {
             6003, OPERATOR, "a resource cannot take part in coordinated units of work"),
     UNIT_OF_WORK_DAMAGED(
             6004, OPERATOR, "a coordinated unit of work ended differently in its resources"),
-    UNKNOWN_BRANCH(6005, OPERATOR, "the branch to end is not prepared in a resource"),
+    UNKNOWN_BRANCH(6005, OPERATOR, "the unit of work or branch to end does not exist"),
     BRANCH_OF_THIS_BROKER(6006, OPERATOR, "the recovery of the broker ends this branch"),
     UNITS_IN_DOUBT(6007, OPERATOR, "a data source cannot be removed because it has units in doubt"),
     DATABASE_STATEMENT(6008, FLOW_AUTHOR, "a database rejected an SQL statement as invalid"),

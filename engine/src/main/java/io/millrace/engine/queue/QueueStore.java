@@ -114,6 +114,26 @@ public interface QueueStore extends AutoCloseable {
         return List.of();
     }
 
+    /**
+     * Returns the connections of clients to the acceptors of the store, the oldest first. Sessions
+     * of this process are not connections. A remote store has none, because its clients belong to
+     * another process.
+     */
+    default List<ClientConnection> connections() {
+        return List.of();
+    }
+
+    /**
+     * Closes the connection of a client. Its open units of work are rolled back. The client can
+     * connect again.
+     *
+     * @param id identifier of a {@link ClientConnection}
+     * @return false if no connection has this identifier
+     */
+    default boolean disconnect(String id) {
+        return false;
+    }
+
     /** Returns the open units of work, including units of clients, the oldest first. */
     default List<OpenUnit> units() {
         return List.of();

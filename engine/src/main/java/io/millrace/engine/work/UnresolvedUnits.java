@@ -49,6 +49,11 @@ public interface UnresolvedUnits {
             unreachable = List.copyOf(unreachable);
         }
 
+        /** Whether no unit is in doubt or damaged, as far as the resources have answered. */
+        public boolean isEmpty() {
+            return inDoubt.isEmpty() && damaged.isEmpty();
+        }
+
         /** Whether the recovery of the broker will end a branch. */
         public boolean isOwn(InDoubtBranch branch) {
             return !node.isEmpty() && node.equals(branch.coordinator());

@@ -1,7 +1,9 @@
 package io.millrace.flows.broker;
 
 import io.millrace.engine.database.CoordinatedSource;
+import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DataSources;
+import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.database.OpenDataSources;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
@@ -143,6 +145,49 @@ public final class Applications implements AutoCloseable {
                     .forEach(use -> uses.add(use.of(prefix + use.object())));
         }
         return uses;
+    }
+
+    /** Returns the data sources in broker.yaml and those of the running applications. */
+    public List<DataSourceStatus> dataSources() {
+        List<DataSourceStatus> all = new ArrayList<>();
+        settings.dataSources()
+                .forEach(d -> all.add(new DataSourceStatus("", d, shared.inUse(d.name()))));
+        for (Running application : List.copyOf(running.values())) {
+            for (DataSourceDefinition d : application.compiled().settings().dataSources()) {
+                all.add(
+                        new DataSourceStatus(
+                                application.deployment().application(),
+                                d,
+                                application.dataSources().inUse(d.name())));
+            }
+        }
+        return all;
+    }
+
+    /**
+     * Connects to a data source, like a flow.
+     *
+     * @param application application that declares it; empty for one in broker.yaml
+     * @throws MillraceException with UNKNOWN_APPLICATION, UNKNOWN_DATA_SOURCE or DATABASE_DOWN
+     */
+    public void connect(String application, String name) {
+        DataSources sources =
+                application.isEmpty() ? shared : requireRunning(application).dataSources();
+        if (!sources.names().contains(name)) {
+            throw new MillraceException(
+                    ErrorCode.UNKNOWN_DATA_SOURCE,
+                    "unknown data source %s; %s"
+                            .formatted(
+                                    name,
+                                    Problems.didYouMean(
+                                            name,
+                                            sources.names(),
+                                            "add it below dataSources in application.yaml or"
+                                                    + " broker.yaml")));
+        }
+        try (DatabaseSession session = sources.open(name)) {
+            session.connect();
+        }
     }
 
     /**

@@ -134,6 +134,9 @@ final class ApiHandler {
         boolean isRefused = false;
         try {
             access.check(route, request);
+            if (!request.query().isEmpty()) {
+                request.requireKnown(OpenApi.queryOf(route.operation()));
+            }
             ApiResponse response = route.handler().handle(request);
             success = true;
             return response;
@@ -202,6 +205,9 @@ final class ApiHandler {
     private static Map<String, String> query(String raw) {
         Map<String, String> query = new LinkedHashMap<>();
         for (String pair : raw == null || raw.isEmpty() ? new String[0] : raw.split("&", -1)) {
+            if (pair.isEmpty()) {
+                continue;
+            }
             int equals = pair.indexOf('=');
             String name = equals < 0 ? pair : pair.substring(0, equals);
             String value = equals < 0 ? "" : pair.substring(equals + 1);

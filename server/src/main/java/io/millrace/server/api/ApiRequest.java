@@ -2,20 +2,32 @@ package io.millrace.server.api;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.PrintableText;
+import io.millrace.engine.error.Problems;
 import io.millrace.flows.application.Administrator.Role;
 import io.millrace.server.access.Caller;
 import io.millrace.server.deploy.Approval;
 import io.millrace.server.deploy.Condition;
 
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.exc.MismatchedInputException;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.type.LogicalType;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * A request of the API. Its values come from the network: they are checked when they are read.
@@ -37,9 +49,28 @@ record ApiRequest(
         Map<String, String> headers,
         Supplier<InputStream> body) {
 
-    private static final JsonMapper MAPPER = new JsonMapper();
+    /** Values of the wrong type and unknown or repeated members are errors, never ignored. */
+    private static final JsonMapper MAPPER =
+            JsonMapper.builder()
+                    .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                    .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                    .withCoercionConfig(
+                            LogicalType.Textual,
+                            config ->
+                                    config.setCoercion(
+                                                    CoercionInputShape.Integer, CoercionAction.Fail)
+                                            .setCoercion(
+                                                    CoercionInputShape.Float, CoercionAction.Fail)
+                                            .setCoercion(
+                                                    CoercionInputShape.Boolean,
+                                                    CoercionAction.Fail))
+                    .build();
+
     private static final int MAX_JSON_BYTES = 64 << 10;
     private static final int MAX_TEXT = 200;
+    private static final String DOCS = "see " + OpenApi.PATH + " for the operation";
 
     /** Returns a parameter of the path. */
     String path(String name) {
@@ -131,10 +162,47 @@ record ApiRequest(
                 throw invalid("the request must have a body of JSON");
             }
             return value;
+        } catch (UnrecognizedPropertyException e) {
+            throw invalid(
+                    "the body has an unknown member %s; %s",
+                    e.getPropertyName(), Problems.didYouMean(e.getPropertyName(), known(e), DOCS));
+        } catch (MismatchedInputException e) {
+            throw invalid("%s has a wrong type or value; %s", place(e), DOCS);
         } catch (JacksonException e) {
             throw invalid("the body is not valid JSON of this request: %s", e.getOriginalMessage());
         } catch (IOException e) {
             throw invalid("the body was not received completely");
+        }
+    }
+
+    private static List<String> known(UnrecognizedPropertyException e) {
+        return e.getKnownPropertyIds() == null
+                ? List.of()
+                : e.getKnownPropertyIds().stream().map(String::valueOf).toList();
+    }
+
+    /** Returns the member of the body that could not be read. */
+    private static String place(MismatchedInputException e) {
+        String path =
+                e.getPath().stream()
+                        .map(r -> r.getPropertyName() == null ? "" : r.getPropertyName())
+                        .filter(name -> !name.isEmpty())
+                        .collect(Collectors.joining("."));
+        return path.isEmpty() ? "the body" : "the member " + path + " of the body";
+    }
+
+    /**
+     * Refuses parameters that the operation does not have, so that no misspelled filter is ignored.
+     *
+     * @param known names of all parameters in the query of the operation
+     */
+    void requireKnown(Set<String> known) {
+        for (String name : query.keySet()) {
+            if (!known.contains(name)) {
+                throw invalid(
+                        "unknown parameter %s in the query; %s",
+                        PrintableText.line(name), Problems.didYouMean(name, known, DOCS));
+            }
         }
     }
 

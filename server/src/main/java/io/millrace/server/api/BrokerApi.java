@@ -76,6 +76,7 @@ final class BrokerApi {
         all.addAll(new QueueApi(broker, deployments).routes());
         all.addAll(new MessageApi(broker, access).routes());
         all.addAll(new StatisticsApi(deployments).routes());
+        all.addAll(new ResourcesApi(broker).routes());
         return all;
     }
 

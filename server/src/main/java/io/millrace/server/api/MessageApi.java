@@ -44,7 +44,7 @@ final class MessageApi {
     private static final int DEFAULT_COUNT = 20;
     private static final long MAX_RESPONSE_BYTES = 32L << 20;
     private static final int MAX_REQUEST_BYTES = 64 << 20;
-    private static final int MAX_FILTER = 10_000;
+    private static final int MAX_FILTER = 4_000;
     private static final JsonMapper JSON = new JsonMapper();
 
     private final Broker broker;
@@ -199,9 +199,11 @@ final class MessageApi {
 
     private ApiResponse put(ApiRequest request) {
         String queue = queue(request);
-        JsonNode given = body(request).path("messages");
-        if (!given.isArray() || given.isEmpty()) {
-            throw ApiRequest.invalid("the body must be an object with a list of messages");
+        JsonNode body = body(request);
+        JsonNode given = body.path("messages");
+        if (!given.isArray() || given.isEmpty() || body.size() != 1) {
+            throw ApiRequest.invalid(
+                    "the body must be an object with only the member messages, a list of messages");
         }
         MessageJson json = new MessageJson(broker.assembler(""));
         List<QueueMessage> messages = new ArrayList<>();

@@ -7,9 +7,12 @@ import tools.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** The OpenAPI description of the API: resources, one for each group of operations. */
 final class OpenApi {
@@ -23,10 +26,54 @@ final class OpenApi {
             List.of(
                     "openapi.json",
                     "openapi-queues.json",
+                    "openapi-resources.json",
                     "openapi-statistics.json",
                     "openapi-users.json");
 
     private OpenApi() {}
+
+    /** The parameters of queries. They are read when the first request has a query. */
+    private static final class Queries {
+        static final Map<String, Set<String>> NAMES = read();
+
+        private static Map<String, Set<String>> read() {
+            JsonNode all = merged();
+            Map<String, Set<String>> names = new HashMap<>();
+            all.path("paths")
+                    .forEach(
+                            path ->
+                                    path.forEach(
+                                            operation ->
+                                                    names.put(
+                                                            operation
+                                                                    .path("operationId")
+                                                                    .asString(),
+                                                            names(all, operation))));
+            return names;
+        }
+
+        private static Set<String> names(JsonNode all, JsonNode operation) {
+            Set<String> names = new TreeSet<>();
+            for (JsonNode reference : operation.path("parameters")) {
+                JsonNode parameter = all.at(reference.path("$ref").asString().substring(1));
+                if (parameter.path("in").asString().equals("query")) {
+                    names.add(parameter.path("name").asString());
+                }
+            }
+            return names;
+        }
+    }
+
+    /** Returns the names of the parameters in the query of an operation. */
+    static Set<String> queryOf(String operation) {
+        return Queries.NAMES.getOrDefault(operation, Set.of());
+    }
+
+    private static ObjectNode merged() {
+        ObjectNode all = (ObjectNode) read(FILES.getFirst());
+        FILES.stream().skip(1).forEach(file -> merge(all, (ObjectNode) read(file)));
+        return all;
+    }
 
     /**
      * Returns the operation that returns the description.
@@ -42,8 +89,7 @@ final class OpenApi {
 
     /** Returns the description as JSON. It contains the role that each operation needs. */
     static String text(List<Route> routes) {
-        ObjectNode all = (ObjectNode) read(FILES.getFirst());
-        FILES.stream().skip(1).forEach(file -> merge(all, (ObjectNode) read(file)));
+        ObjectNode all = merged();
         for (Route route : routes) {
             JsonNode operation =
                     all.path("paths")
@@ -62,9 +108,16 @@ final class OpenApi {
         String text = operation.path("description").asString("");
         operation.put("description", text.isEmpty() ? needs : text + " " + needs);
         operation.put("x-millrace-role", role);
-        ObjectNode refused = operation.withObject("/responses").putObject("403");
-        refused.put("description", "The user lacks the role");
-        refused.putObject("content")
+        ObjectNode responses = operation.withObject("/responses");
+        error(responses.putObject("403"), "The user lacks the role");
+        if (!responses.has("400")) {
+            error(responses.putObject("400"), "A parameter is unknown or invalid");
+        }
+    }
+
+    private static void error(ObjectNode response, String description) {
+        response.put("description", description);
+        response.putObject("content")
                 .putObject(ProblemBody.TYPE)
                 .putObject("schema")
                 .put("$ref", "#/components/schemas/Problem");

@@ -46,12 +46,16 @@ public record ProblemBody(
                     ErrorCode.UNKNOWN_REVISION,
                     ErrorCode.UNKNOWN_QUEUE,
                     ErrorCode.UNKNOWN_MESSAGE,
-                    ErrorCode.UNKNOWN_USER);
+                    ErrorCode.UNKNOWN_USER,
+                    ErrorCode.UNKNOWN_BRANCH,
+                    ErrorCode.UNKNOWN_CONNECTION,
+                    ErrorCode.UNKNOWN_DATA_SOURCE);
     private static final Set<ErrorCode> CONFLICT =
             Set.of(
                     ErrorCode.CHANGE_REFUSED,
                     ErrorCode.FLOW_STOPPED,
                     ErrorCode.UNITS_IN_DOUBT,
+                    ErrorCode.BRANCH_OF_THIS_BROKER,
                     ErrorCode.QUEUE_IN_USE,
                     ErrorCode.QUEUE_FULL,
                     ErrorCode.QUEUE_NOT_AUTHORIZED,

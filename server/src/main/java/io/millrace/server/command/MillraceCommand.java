@@ -61,6 +61,8 @@ import picocli.CommandLine.Spec;
             StatisticsCommand.class,
             ShowCommand.class,
             UowCommand.class,
+            ConnectionsCommand.class,
+            DataSourcesCommand.class,
             VersionCommand.class,
             CompletionCommand.class
         })

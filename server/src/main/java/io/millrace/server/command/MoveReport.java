@@ -107,10 +107,9 @@ final class MoveReport {
                                 QueueCommand.QUEUES + "/",
                                 queue,
                                 purge ? "/messages" : "/" + kind.name().toLowerCase(Locale.ROOT))
-                        + "?to="
-                        + encoded(target)
-                        + "&filter="
+                        + "?filter="
                         + encoded(filter)
+                        + (purge ? "" : "&to=" + encoded(target))
                         + (max == null ? "" : "&max=" + max);
         JsonNode response = purge ? client.delete(path, -1) : client.post(path, -1);
         if (administration.isJson()) {

@@ -1,26 +1,29 @@
 package io.millrace.server.command;
 
-import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.OpenUnit;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.work.InDoubtBranch;
-import io.millrace.engine.work.UnresolvedUnits;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
 import io.millrace.flows.BrokerBuilder;
 import io.millrace.server.console.Console;
 import io.millrace.server.console.Table;
+import io.millrace.server.queue.WorkUnits;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+import tools.jackson.databind.json.JsonMapper;
+
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The command {@code millrace uow}. */
 @Command(
@@ -58,7 +61,7 @@ final class UowCommand extends ConsoleCommand {
         FORGET
     }
 
-    @Mixin private HomeFolder home;
+    @Mixin private AdministrationOptions administration;
 
     @Parameters(
             index = "0",
@@ -101,6 +104,13 @@ final class UowCommand extends ConsoleCommand {
                             ? "list cannot have the argument UNIT"
                             : "missing argument: UNIT");
         }
+        if (administration.isServer()) {
+            if (!applications.isEmpty()) {
+                throw Usage.wrong("--application", "cannot be combined with --server");
+            }
+            return administration.call(console, client -> run(new UnitAccess.OfServer(client)));
+        }
+        HomeFolder home = administration.home();
         Optional<QueueStore> attached = home.attach(console);
         if (attached.isPresent()) {
             try (QueueStore store = attached.get()) {
@@ -108,10 +118,11 @@ final class UowCommand extends ConsoleCommand {
                     console.report("a broker runs on this home: its own applications are queried");
                 }
                 return run(
-                        store,
-                        store instanceof CoordinatedQueues queues
-                                ? queues.unresolved().orElse(null)
-                                : null);
+                        new UnitAccess.OfStore(
+                                store,
+                                store instanceof CoordinatedQueues queues
+                                        ? queues.unresolved().orElse(null)
+                                        : null));
             }
         }
         BrokerBuilder builder = Broker.builder().home(home.path());
@@ -120,38 +131,43 @@ final class UowCommand extends ConsoleCommand {
                 broker.connect(
                         Application.load(folder, settings.options().with(builder.extensions())));
             }
-            return run(broker.store(), broker.unresolved());
+            return run(new UnitAccess.OfStore(broker.store(), broker.unresolved()));
         }
     }
 
-    private int run(QueueStore store, UnresolvedUnits unresolved) {
+    private int run(UnitAccess access) {
         return switch (operation) {
-            case LIST -> list(store.units(), unresolved);
-            case SHOW -> show(store.units(), unresolved);
-            case BACKOUT -> backOut(store);
-            case COMMIT, ROLLBACK -> end(unresolved, operation == Operation.COMMIT);
-            case FORGET -> forget(unresolved);
+            case LIST -> list(access.look());
+            case SHOW -> show(access.look());
+            case BACKOUT -> backOut(access);
+            case COMMIT, ROLLBACK -> end(access, operation == Operation.COMMIT);
+            case FORGET -> forget(access);
         };
     }
 
-    private int list(List<OpenUnit> units, UnresolvedUnits unresolved) {
+    private int list(WorkUnits units) {
+        if (administration.isJson()) {
+            print(units.json());
+            return ExitCode.OK;
+        }
         Table table = new Table("unit", "owner", "seconds", "got", "put", "bytes");
-        for (OpenUnit u : units) {
+        for (OpenUnit u : units.open()) {
             table.row(u.id(), u.owner(), seconds(u), u.got(), u.put(), u.bytes());
         }
         table.print(console);
-        if (unresolved != null) {
-            new UnresolvedTables(console).print(unresolved.look());
-        }
+        new UnresolvedTables(console).print(units.report());
         return ExitCode.OK;
     }
 
-    private int show(List<OpenUnit> units, UnresolvedUnits unresolved) {
-        Optional<OpenUnit> unit = units.stream().filter(u -> u.id().equals(id)).findFirst();
+    private int show(WorkUnits units) {
+        if (administration.isJson()) {
+            WorkUnits selected = units.only(id);
+            print(selected.json());
+            return selected.isEmpty() ? ExitCode.ERRORS : ExitCode.OK;
+        }
+        Optional<OpenUnit> unit = units.open().stream().filter(u -> u.id().equals(id)).findFirst();
         if (unit.isEmpty()) {
-            boolean known =
-                    unresolved != null && new UnresolvedTables(console).show(unresolved.look(), id);
-            return known ? ExitCode.OK : notOpen();
+            return new UnresolvedTables(console).show(units.report(), id) ? ExitCode.OK : notOpen();
         }
         OpenUnit u = unit.get();
         console.fields(
@@ -173,42 +189,67 @@ final class UowCommand extends ConsoleCommand {
         return ExitCode.OK;
     }
 
-    private int backOut(QueueStore store) {
-        if (!store.backOut(id)) {
+    private int backOut(UnitAccess access) {
+        if (!access.backOut(id)) {
             return notOpen();
         }
-        console.report("the unit of work " + id + " is being backed out");
+        ended("the unit of work " + id + " is being backed out", List.of());
         return ExitCode.OK;
     }
 
-    private int end(UnresolvedUnits unresolved, boolean commit) {
-        String verb = commit ? "commit" : "roll back";
-        if (!new UnresolvedTables(console).show(known(unresolved).look(), id)) {
-            return notOpen();
-        }
-        if (!isConfirmed(verb)) {
+    private int end(UnitAccess access, boolean commit) {
+        if (!isToEnd(access, commit ? "commit" : "roll back")) {
             return ExitCode.ERRORS;
         }
-        for (InDoubtBranch branch : unresolved.end(id, commit)) {
-            console.report(
-                    (commit ? "committed " : "rolled back ")
-                            + branch.id()
-                            + " in "
-                            + branch.resource());
-        }
+        List<InDoubtBranch> branches = access.end(id, commit);
+        String verb = commit ? "committed " : "rolled back ";
+        ended(
+                branches.stream()
+                        .map(branch -> verb + branch.id() + " in " + branch.resource())
+                        .collect(Collectors.joining("\n")),
+                branches);
         return ExitCode.OK;
     }
 
-    private int forget(UnresolvedUnits unresolved) {
-        if (!new UnresolvedTables(console).show(known(unresolved).look(), id)) {
-            return notOpen();
-        }
-        if (!isConfirmed("forget")) {
+    private int forget(UnitAccess access) {
+        if (!isToEnd(access, "forget")) {
             return ExitCode.ERRORS;
         }
-        unresolved.forget(id);
-        console.report("forgot " + id);
+        access.forget(id);
+        ended("forgot " + id, List.of());
         return ExitCode.OK;
+    }
+
+    /** Shows a coordinated unit, and returns whether it exists and the user confirms the change. */
+    private boolean isToEnd(UnitAccess access, String verb) {
+        WorkUnits units = access.look();
+        boolean known =
+                administration.isJson()
+                        ? !units.only(id).report().isEmpty()
+                        : new UnresolvedTables(console).show(units.report(), id);
+        if (!known) {
+            notOpen();
+        }
+        return known && isConfirmed(verb);
+    }
+
+    private void ended(String text, List<InDoubtBranch> branches) {
+        if (administration.isJson()) {
+            print(
+                    Map.of(
+                            "unit",
+                            id,
+                            "action",
+                            operation.name().toLowerCase(Locale.ROOT),
+                            "branches",
+                            branches.stream().map(InDoubtBranch::id).toList()));
+        } else {
+            text.lines().forEach(console::report);
+        }
+    }
+
+    private void print(Object value) {
+        AdministrationOptions.print(new JsonMapper().valueToTree(value), console);
     }
 
     private boolean isConfirmed(String verb) {
@@ -220,15 +261,6 @@ final class UowCommand extends ConsoleCommand {
             console.report("nothing was done");
         }
         return confirmed;
-    }
-
-    private static UnresolvedUnits known(UnresolvedUnits unresolved) {
-        if (unresolved == null) {
-            throw new MillraceException(
-                    ErrorCode.UNKNOWN_BRANCH,
-                    "the broker on this home has no coordinated units of work");
-        }
-        return unresolved;
     }
 
     private int notOpen() {

@@ -2,6 +2,7 @@ package io.millrace.server.queue;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
@@ -33,9 +34,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -48,6 +51,16 @@ public final class MessageJson {
     public static final MessageTemplate ANY = MessageTemplate.NONE;
 
     private static final JsonMapper JSON = new JsonMapper();
+
+    /** Members with the body. A message to put has one of them. */
+    private static final List<String> BODIES = List.of("text", "hex", "base64");
+
+    /** Members with fields of headers. */
+    private static final List<String> OBJECTS = List.of("mqmd", "mqrfh2");
+
+    /** Members of written messages and of messages to put. */
+    private static final Set<String> MEMBERS = members();
+
     private static final int PREVIEW = 80;
     private static final int MAX_BYTES_OF_CHARACTER = 4;
 
@@ -237,11 +250,13 @@ public final class MessageJson {
 
     /**
      * Reads a message with the keys {@code mqmd}, {@code mqrfh2} or {@code headers}, and {@code
-     * text}, {@code hex} or {@code base64}. Other keys of a written message are ignored.
+     * text}, {@code hex} or {@code base64}. Other keys of a written message are ignored; unknown
+     * keys are refused.
      *
      * @throws MillraceException with REQUEST_INVALID
      */
     public QueueMessage read(JsonNode json) {
+        checkMembers(json);
         Map<String, Object> headers = new LinkedHashMap<>();
         for (String key : FileSettings.HEADERS.names()) {
             if (json.has(key)) {
@@ -266,6 +281,7 @@ public final class MessageJson {
             throw invalid(
                     problems.all().stream().map(Problem::text).collect(Collectors.joining("; ")));
         }
+        checkBody(json);
         return message;
     }
 
@@ -279,6 +295,54 @@ public final class MessageJson {
                         message.descriptor(),
                         message.body(),
                         FailureReport.read(report.asString("")));
+    }
+
+    private static Set<String> members() {
+        Set<String> members = new TreeSet<>(FileSettings.HEADERS.names());
+        members.addAll(BODIES);
+        members.addAll(
+                List.of(
+                        "number",
+                        "msgId",
+                        "bytes",
+                        "headerFields",
+                        "preview",
+                        "domain",
+                        "tree",
+                        "error",
+                        "failure"));
+        return members;
+    }
+
+    private static void checkMembers(JsonNode json) {
+        if (!json.isObject()) {
+            throw invalid("it must be an object");
+        }
+        for (String name : json.propertyNames()) {
+            if (!MEMBERS.contains(name)) {
+                throw invalid(
+                        "unknown member %s; %s"
+                                .formatted(
+                                        PrintableText.line(name),
+                                        Problems.didYouMean(
+                                                name, MEMBERS, "the members are " + MEMBERS)));
+            }
+        }
+        for (String name : OBJECTS) {
+            if (json.has(name) && !json.get(name).isObject()) {
+                throw invalid("%s must be an object".formatted(name));
+            }
+        }
+    }
+
+    private static void checkBody(JsonNode json) {
+        List<String> given = BODIES.stream().filter(json::has).toList();
+        if (given.size() != 1) {
+            throw invalid("it must have one of the members %s (found %s)".formatted(BODIES, given));
+        }
+        if (!json.get(given.getFirst()).isString()) {
+            throw invalid("%s must be a string".formatted(given.getFirst()));
+        }
     }
 
     private static Bytes body(JsonNode json) {

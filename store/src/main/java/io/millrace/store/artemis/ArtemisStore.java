@@ -7,6 +7,7 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.AuditLog;
+import io.millrace.engine.queue.ClientConnection;
 import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.DestinationCounts;
 import io.millrace.engine.queue.NameLock;
@@ -394,6 +395,18 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     @Override
     public Optional<AuditLog> audit() {
         return broker.audit();
+    }
+
+    @Override
+    public List<ClientConnection> connections() {
+        context.checkOpen();
+        return broker.clients();
+    }
+
+    @Override
+    public boolean disconnect(String id) {
+        context.checkOpen();
+        return broker.disconnect(id);
     }
 
     @Override

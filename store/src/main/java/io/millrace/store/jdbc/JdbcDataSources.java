@@ -132,11 +132,8 @@ final class JdbcDataSources implements DataSources {
         List<LimitUse> uses = new ArrayList<>();
         definitions.forEach(
                 (name, definition) -> {
-                    HikariDataSource pool = pools.get(name);
-                    if (pool != null) {
-                        HikariPoolMXBean bean = pool.getHikariPoolMXBean();
-                        long active = bean == null ? 0 : bean.getActiveConnections();
-                        uses.add(connections(name, active, definition));
+                    if (pools.containsKey(name)) {
+                        uses.add(connections(name, local(name), definition));
                     }
                     XaSource source = coordinated.get(name);
                     if (source != null) {
@@ -144,6 +141,18 @@ final class JdbcDataSources implements DataSources {
                     }
                 });
         return uses;
+    }
+
+    private long local(String name) {
+        HikariDataSource pool = pools.get(name);
+        HikariPoolMXBean bean = pool == null ? null : pool.getHikariPoolMXBean();
+        return bean == null ? 0 : bean.getActiveConnections();
+    }
+
+    @Override
+    public long inUse(String name) {
+        XaSource source = coordinated.get(name);
+        return local(name) + (source == null ? 0 : source.active());
     }
 
     private static LimitUse connections(

@@ -4,6 +4,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.AuditLog;
+import io.millrace.engine.queue.ClientConnection;
 import io.millrace.engine.queue.OpenUnit;
 import io.millrace.engine.queue.OpenUnits;
 import io.millrace.engine.queue.PutRules;
@@ -113,6 +114,16 @@ public interface ArtemisBroker extends AutoCloseable {
 
     /** Whether a topic can have subscribers; false only if it is known to have none. */
     boolean mayHaveSubscribers(String topic) throws ActiveMQException;
+
+    /** Returns the connections of clients; none for a remote broker. */
+    default List<ClientConnection> clients() {
+        return List.of();
+    }
+
+    /** Closes one of {@link #clients}; returns false if the identifier is unknown. */
+    default boolean disconnect(String id) {
+        return false;
+    }
 
     /**
      * Returns the open units of work.

@@ -6,6 +6,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.AuditLog;
+import io.millrace.engine.queue.ClientConnection;
 import io.millrace.engine.queue.OpenUnits;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStatus;
@@ -404,6 +405,16 @@ public final class EmbeddedBroker implements ArtemisBroker {
         } catch (Exception e) {
             throw StoreErrors.down(label(), e);
         }
+    }
+
+    @Override
+    public List<ClientConnection> clients() {
+        return new ClientConnections(server).list();
+    }
+
+    @Override
+    public boolean disconnect(String id) {
+        return new ClientConnections(server).disconnect(id);
     }
 
     @Override

@@ -28,6 +28,9 @@ import java.util.List;
  */
 public final class HttpPort implements AutoCloseable {
 
+    /** Maximum length of the first line of a request, with its path and query. */
+    private static final int MAX_REQUEST_LINE = 16 << 10;
+
     static {
         HelidonLog.connect();
     }
@@ -136,6 +139,7 @@ public final class HttpPort implements AutoCloseable {
         Http1Config http =
                 Http1Config.builder()
                         .maxHeadersSize(listener.headerBytes())
+                        .maxPrologueLength(MAX_REQUEST_LINE)
                         .addReceiveListener(slowClients)
                         .validatePath(true)
                         .build();
