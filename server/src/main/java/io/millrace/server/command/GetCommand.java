@@ -132,7 +132,7 @@ public final class GetCommand extends ConsoleCommand {
         }
         createFolder();
         int requested = all ? Integer.MAX_VALUE : count;
-        if (administration.isServer()) {
+        if (administration.usesApi()) {
             return administration.call(console, client -> fromServer(client, requested));
         }
         int taken = 0;
