@@ -3,6 +3,8 @@ package io.millrace.administration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.administration.ServerProcess.Result;
+import io.millrace.server.Millrace;
+import io.millrace.server.console.Console;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -11,8 +13,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -218,6 +224,44 @@ class OperatingErrorsTest {
         assertThat(server.run("queues", "delete", "A.IN").err())
                 .contains("(first/first.flow.yaml:3:30)")
                 .doesNotContain(folder.toString());
+    }
+
+    @Test
+    void aMessageThatCannotBePrintedStaysOnItsQueue() throws IOException {
+        server.run("queues", "define", "PRINTED").ok();
+        server.run("put", "PRINTED", "--text", "once").ok();
+        String home = server.home().toString();
+        String token = folder.resolve("token").toString();
+        for (List<String> command :
+                List.of(
+                        List.of("get", "PRINTED", "--home", home),
+                        List.of("get", "PRINTED", "--home", home, "--token-file", token))) {
+            assertThat(onFullDisk(command))
+                    .isEqualTo(
+                            """
+                            3 error MR1001: cannot write standard output: its disk is full, or its \
+                            reader has ended; the message stays on the queue
+                              who can act: operator
+                            """);
+        }
+        assertThat(onFullDisk(List.of("list", "--home", home)))
+                .startsWith("3 error MR1001: cannot write standard output: its disk is full");
+        assertThat(server.run("get", "PRINTED").ok().out()).isEqualTo("once\n");
+    }
+
+    /** Runs a command whose standard output cannot be written; returns its code and messages. */
+    private static String onFullDisk(List<String> command) {
+        OutputStream full =
+                new OutputStream() {
+                    @Override
+                    public void write(int b) throws IOException {
+                        throw new IOException("No space left on device");
+                    }
+                };
+        ByteArrayOutputStream messages = new ByteArrayOutputStream();
+        Console console = new Console(new PrintStream(full, true), messages, false);
+        int code = Millrace.run(console, command.toArray(String[]::new));
+        return code + " " + messages.toString(StandardCharsets.UTF_8);
     }
 
     @Test
