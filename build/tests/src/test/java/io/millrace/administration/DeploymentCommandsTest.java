@@ -187,7 +187,7 @@ class DeploymentCommandsTest {
             assertThat(stale.err())
                     .contains("MR7022", "after revision 1", "revision 2 (stop of echo 1 by ");
             assertThat(server.run("deploy", one, "--revision", "7").err())
-                    .contains("MR7022: echo has no revision 7: its last revision is 2; inspect it");
+                    .contains("MR7029: echo has no revision 7: its last revision is 2; inspect it");
             assertThat(server.run("list").ok().out()).containsPattern("echo +1 +stopped +2");
         }
     }

@@ -3,6 +3,8 @@ package io.millrace.administration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.administration.ServerProcess.Result;
+import io.millrace.server.Millrace;
+import io.millrace.server.console.Console;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -11,8 +13,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -69,6 +75,23 @@ class OperatingErrorsTest {
                   out: {type: MQOutput, queue: WAITING.OUT}
                 connections:
                   in.out: out
+                """);
+        Path outside = Files.createDirectories(folder.resolve("outside"));
+        Files.writeString(
+                outside.resolve("application.yaml"),
+                """
+                certificates: {shop: {certificate: ../tls/shop.pem, key: ../tls/shop.key}}
+                listeners: {shop: {port: 0, tls: shop}}
+                """);
+        Files.writeString(
+                outside.resolve("outside.flow.yaml"),
+                """
+                flow: outside
+                nodes:
+                  in: {type: HTTPInput, listener: shop, path: /shop}
+                  reply: {type: HTTPReply}
+                connections:
+                  in.out: reply
                 """);
         Files.write(folder.resolve("big.msg"), new byte[3000]);
         Files.writeString(folder.resolve("small.msg"), "x");
@@ -144,6 +167,8 @@ class OperatingErrorsTest {
                     deploy ./other                               | 1 | other/other.flow.yaml:4:51: error MR1018: the data source DX
                     deploy ./big.msg                             | 1 | MR7020
                     exec ./bad.capsule.yaml --application ./first| 1 | the text ends in a list or mapping in brackets
+                    deploy ./outside                             | 1 | outside/application.yaml:1:36: error MR5030: the file
+                    deploy ./outside                             | 1 | so a deployed application needs an absolute path, or a declaration in broker.yaml
                     deploy ./waiting                             | 3 | MR7027: waiting was changed, but its state is reconnecting: MR4036
                     queues A.IN                                  | 2 | unexpected argument: A.IN; did you mean queues show A.IN?
                     queues defin A.IN                            | 2 | unexpected argument: defin; did you mean define?
@@ -151,6 +176,17 @@ class OperatingErrorsTest {
                     log-level debug                              | 2 | missing argument: LOGGER before the level debug, for example ROOT debug
                     log-level io.milrace.engine info             | 0 | no logger has the name io.milrace.engine yet; did you mean io.millrace.engine?
                     parse ./small.msg --records fixed:4 --domain BLOB | 1 | found 1 bytes, expected 4
+                    deploy ./first --revision 99                 | 2 | MR7029: first has no revision 99: its last revision is
+                    queues alter LARGE priority=1 --revision 99  | 2 | not revision 99
+                    users revoke anna                            | 2 | the user anna has no valid token; see
+                    restart firts                                | 2 | MR1027: the application firts is not deployed; did you mean first?
+                    list ./first ./first                         | 2 | unexpected argument: ./first
+                    server ./first                               | 2 | start the server, then use
+                    list --server http://127.0.0.1:99999 --token-file ./token | 2 | with a port from 1 to 65535 (found http://127.0.0.1:99999)
+                    put LARGE --text x --token-file ./none       | 3 | cannot read ./none: it does not exist
+                    queues --create X --token-file ./token       | 2 | --create cannot be combined with --server, --token-file or --trust; use
+                    package ./first --output ./nowhere/a.zip     | 3 | cannot write ./nowhere/a.zip: the folder ./nowhere does not exist
+                    package ./first --output ./token/a.zip       | 3 | cannot write ./token/a.zip: ./token is a file, not a folder
                     package ./home                               | 1 | must not contain the home folder of a broker
                     """)
     void aMistakeIsExplained(String command, int code, String text) {
@@ -188,6 +224,44 @@ class OperatingErrorsTest {
         assertThat(server.run("queues", "delete", "A.IN").err())
                 .contains("(first/first.flow.yaml:3:30)")
                 .doesNotContain(folder.toString());
+    }
+
+    @Test
+    void aMessageThatCannotBePrintedStaysOnItsQueue() throws IOException {
+        server.run("queues", "define", "PRINTED").ok();
+        server.run("put", "PRINTED", "--text", "once").ok();
+        String home = server.home().toString();
+        String token = folder.resolve("token").toString();
+        for (List<String> command :
+                List.of(
+                        List.of("get", "PRINTED", "--home", home),
+                        List.of("get", "PRINTED", "--home", home, "--token-file", token))) {
+            assertThat(onFullDisk(command))
+                    .isEqualTo(
+                            """
+                            3 error MR1001: cannot write standard output: its disk is full, or its \
+                            reader has ended; the message stays on the queue
+                              who can act: operator
+                            """);
+        }
+        assertThat(onFullDisk(List.of("list", "--home", home)))
+                .startsWith("3 error MR1001: cannot write standard output: its disk is full");
+        assertThat(server.run("get", "PRINTED").ok().out()).isEqualTo("once\n");
+    }
+
+    /** Runs a command whose standard output cannot be written; returns its code and messages. */
+    private static String onFullDisk(List<String> command) {
+        OutputStream full =
+                new OutputStream() {
+                    @Override
+                    public void write(int b) throws IOException {
+                        throw new IOException("No space left on device");
+                    }
+                };
+        ByteArrayOutputStream messages = new ByteArrayOutputStream();
+        Console console = new Console(new PrintStream(full, true), messages, false);
+        int code = Millrace.run(console, command.toArray(String[]::new));
+        return code + " " + messages.toString(StandardCharsets.UTF_8);
     }
 
     @Test

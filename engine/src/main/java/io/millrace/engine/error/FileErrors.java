@@ -9,6 +9,7 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
@@ -59,12 +60,34 @@ public final class FileErrors {
 
     /** Returns the error for a file or folder that cannot be written. */
     public static MillraceException unwritable(Path file, IOException failure) {
-        String reason =
-                failure instanceof NoSuchFileException
-                        ? "its folder does not exist, or does not allow new files"
-                        : reason(failure);
         return new MillraceException(
-                ErrorCode.FILE_UNREADABLE, "cannot write " + file + ": " + reason, failure);
+                ErrorCode.FILE_UNREADABLE,
+                "cannot write " + file + ": " + obstacle(file, failure),
+                failure);
+    }
+
+    /** Returns the file of a failure and the reason, which can be one of its folders. */
+    public static String unusable(FileSystemException failure) {
+        if (failure.getFile() == null) {
+            return reason(failure);
+        }
+        return failure.getFile() + ": " + obstacle(Path.of(failure.getFile()), failure);
+    }
+
+    /** Returns the reason why a file cannot be written, which can be one of its folders. */
+    private static String obstacle(Path file, IOException failure) {
+        for (Path folder = file.getParent(); folder != null; folder = folder.getParent()) {
+            if (Files.exists(folder) && !Files.isDirectory(folder)) {
+                return folder + " is a file, not a folder";
+            }
+        }
+        if (!(failure instanceof NoSuchFileException)) {
+            return reason(failure);
+        }
+        Path folder = file.getParent();
+        return folder == null || Files.exists(folder)
+                ? "its folder does not allow new files"
+                : "the folder " + folder + " does not exist";
     }
 
     /** Returns the error for a file or folder that cannot be read. */

@@ -78,6 +78,12 @@ public final class CertificateFiles {
     private static final Pattern PEM =
             Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END", Pattern.DOTALL);
     private static final String PLAIN = "PRIVATE KEY";
+
+    /** First byte of a PKCS12 file, and of a key store in the older format of Java. */
+    private static final int DER_SEQUENCE = 0x30;
+
+    private static final int JAVA_KEY_STORE = 0xfe;
+
     private static final String ENCRYPTED = "ENCRYPTED PRIVATE KEY";
 
     /** Algorithms of signatures by the algorithm of the key. */
@@ -224,20 +230,14 @@ public final class CertificateFiles {
      * @param failure exception of the attempt to use them
      */
     public static Optional<String> reason(Certificates files, Throwable failure) {
-        Optional<String> missing =
-                all(files)
-                        .filter(f -> !Files.exists(f))
-                        .findFirst()
-                        .map(f -> "the file " + f + " does not exist");
-        if (missing.isPresent()) {
-            return missing;
+        Optional<String> unreadable = all(files).flatMap(f -> obstacle(f).stream()).findFirst();
+        if (unreadable.isPresent()) {
+            return unreadable;
         }
-        for (@Nullable Throwable t = failure; t != null; t = t.getCause()) {
-            if (t instanceof UnrecoverableKeyException && files.keyStore() != null) {
-                return Optional.of(
-                        "the password does not open the key store "
-                                + files.keyStore()
-                                + "; correct passwordEnv or passwordFile");
+        if (files.keyStore() != null) {
+            Optional<String> store = ofKeyStore(files, files.keyStore(), failure);
+            if (store.isPresent()) {
+                return store;
             }
         }
         try {
@@ -246,6 +246,59 @@ public final class CertificateFiles {
         } catch (IOException e) {
             return Optional.empty();
         }
+    }
+
+    /** Returns the reason why a file cannot be read; empty for a readable file. */
+    public static Optional<String> obstacle(Path file) {
+        if (!Files.exists(file)) {
+            return Optional.of("the file " + file + " does not exist");
+        }
+        if (Files.isDirectory(file)) {
+            return Optional.of(file + " is a folder, not a file");
+        }
+        return Files.isReadable(file)
+                ? Optional.empty()
+                : Optional.of("the file " + file + " cannot be read: permission denied");
+    }
+
+    private static Optional<String> ofKeyStore(
+            Certificates files, Path keyStore, @Nullable Throwable failure) {
+        for (@Nullable Throwable t = failure; t != null; t = t.getCause()) {
+            if (t instanceof UnrecoverableKeyException) {
+                return Optional.of(
+                        files.password().reveal().isEmpty()
+                                ? "the key store %s has a password; set passwordEnv or passwordFile"
+                                        .formatted(keyStore)
+                                : """
+                                the password does not open the key store %s; correct \
+                                passwordEnv or passwordFile\
+                                """
+                                        .formatted(keyStore));
+            }
+        }
+        try (InputStream in = Files.newInputStream(keyStore)) {
+            int first = in.read();
+            return first == DER_SEQUENCE
+                    ? Optional.empty()
+                    : Optional.of(
+                            keyStore + " must be a PKCS12 key store" + found(first, keyStore));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String found(int first, Path keyStore) throws IOException {
+        if (first == JAVA_KEY_STORE) {
+            return """
+             (found a JKS key store); convert it with keytool -importkeystore -srckeystore %s \
+            -destkeystore FILE -deststoretype PKCS12\
+            """
+                    .formatted(keyStore);
+        }
+        String pem = kind(keyStore);
+        return pem.isEmpty()
+                ? " (found another format)"
+                : " (found PEM text, %s); set certificate and key for PEM files".formatted(pem);
     }
 
     private static Optional<String> ofTrust(Path trust) throws IOException {

@@ -3,6 +3,7 @@ package io.millrace.flows.application;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.resource.CertificateFiles;
 import io.millrace.engine.resource.Certificates;
 import io.millrace.engine.resource.ClientAuth;
 import io.millrace.engine.resource.Credentials;
@@ -58,6 +59,9 @@ final class NamedResources {
     /** Names of all endpoints, also of invalid ones. */
     private final Set<String> names = new LinkedHashSet<>();
 
+    /** Names of all certificates, also of invalid ones. */
+    private final Set<String> certificateNames = new LinkedHashSet<>();
+
     private NamedResources(Section file, Path folder) {
         this.file = file;
         this.folder = folder;
@@ -105,6 +109,7 @@ final class NamedResources {
         boolean pem = certificate != null && key != null && keyStore == null;
         boolean none = certificate == null && key == null;
         Place place = named.place();
+        certificateNames.add(name);
         if (name.isBlank() || name.equals(Certificates.NONE.name())) {
             problem(ErrorCode.BAD_VALUE, place, "certificates cannot have the name '" + name + "'");
         } else if (!pem && !(none && (keyStore != null || trust != null))) {
@@ -113,7 +118,8 @@ final class NamedResources {
                     place,
                     "the certificates "
                             + name
-                            + " must have certificate and key, or keyStore, or only trust");
+                            + " must have certificate and key, or keyStore, or only trust"
+                            + found(section));
         } else {
             certificates.put(
                     name,
@@ -127,21 +133,50 @@ final class NamedResources {
         }
     }
 
+    private static String found(Section section) {
+        List<String> keys =
+                Stream.of("certificate", "key", "keyStore", "trust").filter(section::has).toList();
+        return keys.isEmpty() ? "" : " (found %s)".formatted(String.join(" and ", keys));
+    }
+
     private Path path(Section section, String key) {
         String text = section.text(key);
         if (text.isEmpty()) {
             return null;
         }
         Path file = folder.resolve(text).normalize();
-        if (!Files.isRegularFile(file)) {
-            section.problems()
-                    .warning(
-                            ErrorCode.CERTIFICATES_UNUSABLE,
-                            section.place(key),
-                            "the file " + file + " does not exist",
-                            "create it before you start Millrace, or correct " + key);
-        }
+        CertificateFiles.obstacle(file)
+                .ifPresent(
+                        why ->
+                                section.problems()
+                                        .warning(
+                                                ErrorCode.CERTIFICATES_UNUSABLE,
+                                                section.place(key),
+                                                why,
+                                                advice(section, key, file)));
         return file;
+    }
+
+    private String advice(Section section, String key, Path file) {
+        if (Files.exists(file)) {
+            return "correct " + key;
+        }
+        return "create it before you start Millrace, or correct "
+                + key
+                + outside(section.place(key), folder, file);
+    }
+
+    /**
+     * Returns further advice for a missing file that cannot be in the archive of an application.
+     */
+    static String outside(Place place, Path folder, Path file) {
+        boolean isOutside = !file.normalize().startsWith(folder.normalize());
+        return isOutside && place.source().name().endsWith(ApplicationFile.NAME)
+                ? """
+                ; an archive contains only the folder of the application, so a deployed \
+                application needs an absolute path, or a declaration in broker.yaml\
+                """
+                : "";
     }
 
     private void problem(ErrorCode code, Place place, String text) {
@@ -168,8 +203,8 @@ final class NamedResources {
             return name.isEmpty() ? null : Certificates.NONE;
         }
         Certificates found = certificates.get(name);
-        if (found == null) {
-            unknown(section, TLS, "certificates", certificates.keySet());
+        if (found == null && !certificateNames.contains(name)) {
+            unknown(section, TLS, "certificates", certificateNames);
         }
         return found;
     }

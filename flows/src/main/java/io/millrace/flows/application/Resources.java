@@ -325,14 +325,23 @@ final class Resources {
         if (file.isEmpty()) {
             return Secret.NONE;
         }
-        Path path = folder.resolve(file);
-        if (!Files.isRegularFile(path)) {
+        Path path = folder.resolve(file).normalize();
+        if (Files.isDirectory(path)) {
+            section.problems()
+                    .warning(
+                            ErrorCode.MISSING_PASSWORD,
+                            section.place("passwordFile"),
+                            "the password file " + path + " is a folder, not a file",
+                            "specify a file with the password in its first line");
+        } else if (!Files.isRegularFile(path)) {
             section.problems()
                     .warning(
                             ErrorCode.MISSING_PASSWORD,
                             section.place("passwordFile"),
                             "the password file " + path + " does not exist",
-                            "create it with the password in its first line");
+                            "create it with the password in its first line"
+                                    + NamedResources.outside(
+                                            section.place("passwordFile"), folder, path));
         } else if (isEmpty(path)) {
             section.problems()
                     .warning(

@@ -26,6 +26,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The users of a server and their tokens. The file {@value #FILE} in the folder of the server
@@ -228,13 +230,18 @@ public final class UserTokens {
             }
         }
         if (revoked.isEmpty()) {
-            if (tokens.values().stream().noneMatch(t -> t.user().equals(user))) {
-                requireUser(user);
-            }
+            Set<String> owners =
+                    tokens.values().stream().map(UserToken::user).collect(Collectors.toSet());
+            String hint = "see ./millrace users list";
             throw new MillraceException(
                     ErrorCode.UNKNOWN_USER,
-                    "the user %s has no valid token%s; see ./millrace users list"
-                            .formatted(user, id.isEmpty() ? "" : " " + id));
+                    "the user %s has no valid token%s; %s"
+                            .formatted(
+                                    user,
+                                    id.isEmpty() ? "" : " " + id,
+                                    owners.contains(user)
+                                            ? hint
+                                            : Problems.didYouMean(user, owners, hint)));
         }
         write(next);
         return revoked.stream().map(this::listed).toList();

@@ -35,6 +35,8 @@ public record ServerAddress(
         String advice,
         String silentAdvice) {
 
+    private static final int MAX_PORT = 65_535;
+
     /** Name of the option with the file of the authorities. */
     static final String TRUST = "--trust";
 
@@ -139,7 +141,7 @@ public record ServerAddress(
         try {
             URI uri = URI.create(url);
             boolean known = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-            if (known && uri.getHost() != null) {
+            if (known && uri.getHost() != null && uri.getPort() <= MAX_PORT && uri.getPort() != 0) {
                 return uri;
             }
         } catch (IllegalArgumentException e) {
@@ -147,7 +149,8 @@ public record ServerAddress(
         }
         throw new MillraceException(
                 ErrorCode.USAGE,
-                "--server must be a URL such as https://host:7700 (found %s)".formatted(url));
+                "--server must be a URL such as https://host:7700, with a port from 1 to %d (found %s)"
+                        .formatted(MAX_PORT, url));
     }
 
     private static SSLContext tls(Path trust) {

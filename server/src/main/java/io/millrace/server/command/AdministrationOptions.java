@@ -67,9 +67,12 @@ final class AdministrationOptions {
         return json;
     }
 
-    /** Whether the user specified the URL of a server. */
-    boolean isServer() {
-        return server != null;
+    /**
+     * Whether a command that can also use the queues of a home uses the API instead, because one of
+     * its options applies only to the API.
+     */
+    boolean usesApi() {
+        return server != null || tokenFile != null || trust != null || plainText;
     }
 
     /** Returns the option of the home folder. */

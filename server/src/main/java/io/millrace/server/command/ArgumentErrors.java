@@ -125,7 +125,8 @@ final class ArgumentErrors {
             return optionFor(found, command);
         }
         String near = Problems.didYouMean(found, commands);
-        if (near.isEmpty() && commands.contains("show")) {
+        boolean isOption = command.getCommandSpec().findOption("--" + found) != null;
+        if (near.isEmpty() && commands.contains("show") && !isOption) {
             return "; did you mean %s show %s?".formatted(command.getCommandName(), found);
         }
         return near.isEmpty() ? optionFor(found, command) : "; " + near;
@@ -134,17 +135,25 @@ final class ArgumentErrors {
     /** Returns a hint to the option that a surplus argument is probably for; empty if unknown. */
     private static String optionFor(String found, CommandLine command) {
         OptionSpec named = command.getCommandSpec().findOption("--" + found);
-        if (named != null) {
+        if (named != null && isFree("--" + found, command)) {
             String value = named.arity().max() == 0 ? "" : " " + named.paramLabel();
             return "; did you mean --" + found + value + "?";
         }
+        Path path = Path.of(found);
         String option =
-                !Files.exists(Path.of(found))
-                        ? ""
-                        : Files.isDirectory(Path.of(found)) ? "--home" : "--message";
-        return command.getCommandSpec().findOption(option) == null
-                ? ""
-                : "; did you mean " + option + " " + found + "?";
+                HomeFolder.isHome(path) ? "--home" : Files.isRegularFile(path) ? "--message" : "";
+        if (isFree(option, command)) {
+            return "; did you mean " + option + " " + found + "?";
+        }
+        return command.getCommandName().equals("server") && Files.isDirectory(path)
+                ? "; start the server, then use ./millrace deploy " + found
+                : "";
+    }
+
+    /** Whether a command has an option that was not specified. */
+    private static boolean isFree(String name, CommandLine command) {
+        OptionSpec option = command.getCommandSpec().findOption(name);
+        return option != null && option.originalStringValues().isEmpty();
     }
 
     private static String missing(MissingParameterException wrong) {

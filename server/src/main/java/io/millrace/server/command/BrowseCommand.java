@@ -55,7 +55,7 @@ final class BrowseCommand extends ConsoleCommand {
     public Integer call() {
         Usage.atLeast(1, "--count", count);
         assembler = sets.assembler(Extensions.classPath());
-        if (administration.isServer()) {
+        if (administration.usesApi()) {
             return administration.call(
                     console,
                     client -> {

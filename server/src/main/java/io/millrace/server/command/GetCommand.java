@@ -54,6 +54,8 @@ final class GetCommand extends ConsoleCommand {
     /** Interval of requests while a command waits for a message. */
     private static final long POLL_NANOS = 200_000_000;
 
+    private static final String KEPT = "; the message stays on the queue";
+
     @Mixin private AdministrationOptions administration;
 
     @Parameters(paramLabel = "QUEUE", description = "The queue.")
@@ -132,7 +134,7 @@ final class GetCommand extends ConsoleCommand {
         }
         createFolder();
         int requested = all ? Integer.MAX_VALUE : count;
-        if (administration.isServer()) {
+        if (administration.usesApi()) {
             return administration.call(console, client -> fromServer(client, requested));
         }
         int taken = 0;
@@ -149,6 +151,7 @@ final class GetCommand extends ConsoleCommand {
                 // If the message cannot be written, it is not the cause.
                 session.keepBackoutCounts();
                 write(message, taken);
+                console.requireWritten(KEPT);
                 session.commit();
             }
         }
@@ -184,6 +187,7 @@ final class GetCommand extends ConsoleCommand {
             taken++;
             try {
                 write(next.getFirst(), taken);
+                console.requireWritten(KEPT);
             } catch (IOException e) {
                 throw FileErrors.unwritable(Path.of("standard output"), e);
             }

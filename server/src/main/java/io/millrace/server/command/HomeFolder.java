@@ -101,6 +101,11 @@ final class HomeFolder {
         return artemis().attach(home);
     }
 
+    /** Whether a path is the home folder of a broker. */
+    static boolean isHome(Path path) {
+        return Files.isDirectory(path) && artemis().isHome(path);
+    }
+
     private static QueueStoreProvider artemis() {
         return QueueStores.load(HomeFolder.class.getClassLoader()).provider(QueueStores.ARTEMIS);
     }

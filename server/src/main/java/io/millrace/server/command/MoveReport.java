@@ -48,7 +48,7 @@ final class MoveReport {
      * @return exit code
      */
     int run(MessageMove.Kind kind, String target, String filter, Long max) {
-        return administration.isServer()
+        return administration.usesApi()
                 ? administration.call(console, c -> onServer(c, kind, target, filter, max))
                 : onHome(kind, target, filter, max);
     }

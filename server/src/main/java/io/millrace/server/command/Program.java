@@ -1,5 +1,6 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.PrintableThrowable;
 import io.millrace.server.console.Console;
@@ -87,6 +88,7 @@ public final class Program {
                 (thrown, command, parsed) -> ExitCode.report(thrown, console));
         line.setParameterExceptionHandler((wrong, given) -> usage(wrong, console));
         int code = execute(line, console, args);
+        code = code == ExitCode.OK ? written(console) : code;
         console.out().flush();
         console.err().flush();
         return code;
@@ -99,6 +101,16 @@ public final class Program {
             command.resourceBundle(new DeclaredSettings());
         }
         return new CommandLine.Help(command, colors);
+    }
+
+    /** Reports results that could not be written, and returns the exit code. */
+    private static int written(Console console) {
+        try {
+            console.requireWritten("");
+            return ExitCode.OK;
+        } catch (MillraceException e) {
+            return ExitCode.report(e, console);
+        }
     }
 
     private static int execute(CommandLine line, Console console, String... args) {

@@ -114,7 +114,7 @@ final class PutCommand extends ConsoleCommand {
                         ? samples.stream().map(MessageFiles.Sample::message).toList()
                         : List.of(new QueueMessage(new Mqmd().format("MQSTR"), encodedText()));
         QueueName.checkUsable(queue);
-        return administration.isServer()
+        return administration.usesApi()
                 ? administration.call(
                         console, client -> named(samples, () -> putTo(client, messages)))
                 : named(samples, () -> putHome(messages));

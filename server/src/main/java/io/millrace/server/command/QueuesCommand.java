@@ -50,11 +50,12 @@ final class QueuesCommand extends ConsoleCommand {
         if (create != null && !QueueName.isValid(create)) {
             throw Usage.wrong("--create", "is invalid: " + QueueName.describe(create));
         }
-        if (administration.isServer()) {
+        if (administration.usesApi()) {
             if (create != null || clear != null) {
                 throw Usage.wrong(
                         create != null ? "--create" : "--clear",
-                        "cannot be combined with --server; use ./millrace queues "
+                        "cannot be combined with --server, --token-file or --trust; use ./millrace"
+                                + " queues "
                                 + (create != null ? "define " + create : "purge " + clear));
             }
             return administration.call(console, this::onServer);

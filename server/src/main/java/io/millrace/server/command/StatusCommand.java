@@ -33,7 +33,7 @@ final class StatusCommand extends ConsoleCommand {
 
     @Override
     public Integer call() {
-        if (administration.isServer()) {
+        if (administration.usesApi()) {
             return administration.call(console, this::ofServer);
         }
         print(ofHome());

@@ -1,5 +1,7 @@
 package io.millrace.server.console;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Severity;
@@ -85,6 +87,20 @@ public final class Console {
     /** Returns the stream for results, as bytes. {@link #out} must be flushed first. */
     public OutputStream bytes() {
         return bytes;
+    }
+
+    /**
+     * Fails if results could not be written, for example because the disk is full.
+     *
+     * @throws MillraceException with FILE_UNREADABLE
+     */
+    public void requireWritten(String consequence) {
+        if (out.checkError()) {
+            throw new MillraceException(
+                    ErrorCode.FILE_UNREADABLE,
+                    "cannot write standard output: its disk is full, or its reader has ended"
+                            + consequence);
+        }
     }
 
     /** Returns the writer for messages to the user. */

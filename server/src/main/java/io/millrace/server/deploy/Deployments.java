@@ -4,7 +4,6 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problem;
-import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.flows.Broker;
 import io.millrace.flows.Extensions;
@@ -279,7 +278,9 @@ public final class Deployments implements AutoCloseable {
         long current = log.last(name).map(Revision::number).orElse(0L);
         if (condition.revision() != Condition.ANY && condition.revision() != current) {
             throw new MillraceException(
-                    ErrorCode.STALE_CHANGE,
+                    condition.revision() > current
+                            ? ErrorCode.UNKNOWN_REVISION
+                            : ErrorCode.STALE_CHANGE,
                     log.last(name)
                             .map(last -> stale(name, condition.revision(), last))
                             .orElseGet(
@@ -359,6 +360,8 @@ public final class Deployments implements AutoCloseable {
             broker.deploy(next.application(), stopped);
         } catch (ProblemsException e) {
             throw installer.relative(e);
+        } catch (MillraceException e) {
+            throw installer.located(e, next.application());
         }
     }
 
@@ -486,15 +489,7 @@ public final class Deployments implements AutoCloseable {
 
     /** Returns the error for an application that is not deployed. */
     public MillraceException notDeployed(String name) {
-        Set<String> known = installed().keySet();
-        String all =
-                known.isEmpty()
-                        ? "no application is deployed"
-                        : "the deployed applications are " + String.join(", ", known);
-        return new MillraceException(
-                ErrorCode.UNKNOWN_APPLICATION,
-                "the application %s is not deployed; %s"
-                        .formatted(name, Problems.didYouMean(name, known, all)));
+        return Selections.notDeployed(name, installed().keySet());
     }
 
     /**

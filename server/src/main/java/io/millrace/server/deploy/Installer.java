@@ -21,6 +21,7 @@ import java.security.MessageDigest;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -34,6 +35,12 @@ final class Installer {
 
     /** Folder of archives that the log does not name. */
     private static final String UNUSED = "unused";
+
+    /** Codes of warnings of a check, and the codes of the failures that they explain. */
+    private static final Map<ErrorCode, ErrorCode> MISSING =
+            Map.of(
+                    ErrorCode.MISSING_PASSWORD, ErrorCode.NO_CREDENTIALS,
+                    ErrorCode.CERTIFICATES_UNUSABLE, ErrorCode.CERTIFICATES_UNUSABLE);
 
     private final ServerHome home;
     private final Extensions extensions;
@@ -253,6 +260,20 @@ final class Installer {
     /** Returns problems with the paths of files in their archives instead of unpacked files. */
     ProblemsException relative(ProblemsException found) {
         return new ProblemsException(relative(found.problems()));
+    }
+
+    /**
+     * Returns the warnings about missing files and variables as problems if a deployment failed
+     * because of one of them, otherwise the failure itself: warnings have a position and advice.
+     */
+    RuntimeException located(MillraceException failure, Application application) {
+        ErrorCode code = failure.code();
+        List<Problem> missing =
+                application.warnings().stream()
+                        .filter(p -> MISSING.get(p.code()) == code)
+                        .map(p -> Problem.error(p.code(), p.place(), p.text(), p.hint()))
+                        .toList();
+        return missing.isEmpty() ? failure : new ProblemsException(relative(missing));
     }
 
     List<Problem> relative(List<Problem> problems) {

@@ -229,7 +229,9 @@ public final class OperatorQueues {
         long current = last == null ? 0 : last.number();
         if (condition.revision() != Condition.ANY && condition.revision() != current) {
             throw new MillraceException(
-                    ErrorCode.STALE_CHANGE,
+                    condition.revision() > current
+                            ? ErrorCode.UNKNOWN_REVISION
+                            : ErrorCode.STALE_CHANGE,
                     last == null
                             ? "the queue %s has no revision %d, because no operator has changed it"
                                     .formatted(queue, condition.revision())

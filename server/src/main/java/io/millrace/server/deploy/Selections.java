@@ -34,7 +34,7 @@ final class Selections {
         }
         Set<String> applications = names(all, FlowStatistics::application);
         if (!application.isEmpty() && !applications.contains(application)) {
-            return error(ErrorCode.UNKNOWN_APPLICATION, "application", application, applications);
+            return notDeployed(application, applications);
         }
         Set<String> groups = names(all, FlowStatistics::executionGroup);
         if (!target.group().isEmpty() && !groups.contains(target.group())) {
@@ -53,6 +53,18 @@ final class Selections {
                         "flow",
                         target.flow(),
                         names(own, FlowStatistics::flow));
+    }
+
+    /** Returns the error for an application that is not deployed. */
+    static MillraceException notDeployed(String name, Set<String> deployed) {
+        String hint =
+                deployed.isEmpty()
+                        ? "no application is deployed"
+                        : "the deployed applications are " + String.join(", ", deployed);
+        return new MillraceException(
+                ErrorCode.UNKNOWN_APPLICATION,
+                "the application %s is not deployed; %s"
+                        .formatted(name, Problems.didYouMean(name, deployed, hint)));
     }
 
     private static MillraceException error(

@@ -2,6 +2,7 @@ package io.millrace.server.tracing;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
+import io.millrace.engine.resource.ConnectFailures;
 import io.millrace.engine.resource.Endpoint;
 import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.trace.data.SpanData;
@@ -9,6 +10,7 @@ import io.opentelemetry.sdk.trace.export.SpanExporter;
 
 import org.slf4j.Logger;
 
+import java.net.URI;
 import java.util.Collection;
 import java.util.logging.Level;
 
@@ -20,6 +22,9 @@ final class ReportedExporter implements SpanExporter {
     /** The log of the library, which prints to the console. The manager refers to it weakly. */
     private static final java.util.logging.Logger OF_LIBRARY =
             java.util.logging.Logger.getLogger("io.opentelemetry");
+
+    private static final String REJECTED =
+            "it rejected them; check its log, and that it receives OTLP over HTTP at this URL";
 
     private final SpanExporter exporter;
     private final Endpoint collector;
@@ -43,14 +48,22 @@ final class ReportedExporter implements SpanExporter {
                                 ErrorCode.TRACES_LOST.id(),
                                 collector,
                                 count,
-                                failure == null ? "it rejected them" : reason(failure));
+                                failure == null ? REJECTED : reason(failure));
                     }
                 });
     }
 
-    private static String reason(Throwable failure) {
-        Throwable cause = failure.getCause() == null ? failure : failure.getCause();
-        return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+    private String reason(Throwable failure) {
+        String host = URI.create(collector.url()).getHost();
+        return ConnectFailures.reason(failure, host).orElseGet(() -> text(failure));
+    }
+
+    private static String text(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
     }
 
     @Override

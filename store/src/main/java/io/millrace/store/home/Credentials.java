@@ -1,8 +1,11 @@
 package io.millrace.store.home;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.StoreUser;
+
+import org.slf4j.Logger;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,13 +20,22 @@ import java.util.Properties;
  */
 public record Credentials(String user, String password) {
 
+    private static final Logger LOG = EventLog.of(Credentials.class);
+
     public static final String FILE = "credentials.properties";
 
     /** Returns the credentials of a home folder, and creates them if they do not exist. */
     public static Credentials ofHome(HomeFolder home) {
-        Credentials known = from(home.readIfIntact(FILE));
+        Properties found = home.readIfIntact(FILE);
+        Credentials known = from(found);
         if (known != null) {
             return known;
+        }
+        if (!found.isEmpty()) {
+            LOG.warn(
+                    "{} the file {} is damaged: it has no user or no password; it is created again",
+                    ErrorCode.STORE_DAMAGED.id(),
+                    home.path().resolve(FILE));
         }
         byte[] random = new byte[24];
         new SecureRandom().nextBytes(random);

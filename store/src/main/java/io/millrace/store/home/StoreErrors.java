@@ -4,11 +4,14 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.resource.ConnectFailures;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ActiveMQExceptionType;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileStore;
@@ -18,6 +21,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,6 +30,9 @@ public final class StoreErrors {
 
     /** Number of free bytes required to create a journal file. */
     private static final long JOURNAL_FILE_BYTES = 11L << 20;
+
+    /** Host in the URL of a remote broker. */
+    private static final Pattern HOST = Pattern.compile("tcp://\\[?([^:/?\\[\\]]+)");
 
     /** Error that a broker of Millrace sent to this process: its code and text. */
     private static final Pattern REJECTION = Pattern.compile("(MR\\d{4}): (.*)", Pattern.DOTALL);
@@ -157,10 +164,27 @@ public final class StoreErrors {
                     broker.startsWith("in ")
                             ? "it accepts no connections; its process may have ended: start it"
                                     + " again"
-                            : "it accepts no connections; check the URL, and that the broker runs";
+                            : unknownHost(broker)
+                                    .orElse(
+                                            "it accepts no connections; check the URL, and that the"
+                                                    + " broker runs");
         }
         return new MillraceException(
                 ErrorCode.QUEUE_STORE_DOWN, "the queue store " + broker + " failed: " + why, cause);
+    }
+
+    /** Returns a description of a host without address, which Artemis does not report. */
+    private static Optional<String> unknownHost(String broker) {
+        Matcher url = HOST.matcher(broker);
+        if (!url.find()) {
+            return Optional.empty();
+        }
+        try {
+            InetAddress.getByName(url.group(1));
+            return Optional.empty();
+        } catch (UnknownHostException e) {
+            return Optional.of(ConnectFailures.unknown(url.group(1)));
+        }
     }
 
     /** Returns the error for a process that runs the broker and does not respond. */

@@ -1,10 +1,13 @@
 package io.millrace.store.jdbc;
 
 import io.millrace.engine.database.DataSourceDefinition;
+import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.resource.Secret;
 
 import java.net.ConnectException;
+import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -17,6 +20,8 @@ final class ConnectFailure {
 
     // Error codes of H2 (org.h2.api.ErrorCode).
     private static final int H2_IN_USE = 90020;
+    private static final int H2_IO_ERROR = 90028;
+    private static final int H2_IO_ERROR_OF_FILE = 90031;
     private static final int H2_RELATIVE_PATH = 90011;
     private static final int H2_UNKNOWN_SETTING = 90113;
     private static final int H2_NOT_FOUND = 90146;
@@ -53,6 +58,12 @@ final class ConnectFailure {
         if (error.getErrorCode() == H2_RELATIVE_PATH) {
             return "the path in its url must begin with ./, ~/ or /";
         }
+        if (cause(SocketTimeoutException.class) != null) {
+            return "it does not answer as a database";
+        }
+        if (fileFailure() instanceof FileSystemException failure) {
+            return "the database file cannot be opened: " + FileErrors.unusable(failure);
+        }
         String text = JdbcErrors.text(error).strip();
         text = text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
         if (cause(SSLException.class) instanceof SSLException tls
@@ -83,10 +94,15 @@ final class ConnectFailure {
         if (cause(NoSuchFileException.class) != null && hasInit()) {
             return "correct the path in its url";
         }
+        if (cause(SocketTimeoutException.class) != null) {
+            return "check host and port in its url, and the database";
+        }
         return switch (error.getErrorCode()) {
             case H2_IN_USE -> "end the other process, or add ;AUTO_SERVER=TRUE to the url of both";
             case H2_RELATIVE_PATH -> "write ./ before it for the current folder";
             case H2_UNKNOWN_SETTING -> "correct or remove the setting in its url";
+            case H2_IO_ERROR, H2_IO_ERROR_OF_FILE ->
+                    "correct the path in its url, or the permissions of the folder";
             case H2_NOT_FOUND -> "correct the path in its url, or remove IFEXISTS=TRUE";
             default -> "check its url, user and password, and that the database runs";
         };
@@ -95,6 +111,13 @@ final class ConnectFailure {
     /** Whether the URL contains statements that the driver executes for each connection. */
     private boolean hasInit() {
         return url.toUpperCase(Locale.ROOT).contains(";INIT=");
+    }
+
+    /** Returns the failure of the file system if H2 cannot open its file; otherwise null. */
+    private Throwable fileFailure() {
+        boolean isFile =
+                error.getErrorCode() == H2_IO_ERROR || error.getErrorCode() == H2_IO_ERROR_OF_FILE;
+        return isFile ? cause(FileSystemException.class) : null;
     }
 
     private Throwable cause(Class<? extends Throwable> type) {

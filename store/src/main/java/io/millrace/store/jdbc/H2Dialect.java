@@ -13,6 +13,9 @@ import javax.sql.XADataSource;
  * default of H2, the commits of half a second are lost if the process ends abnormally. H2 never
  * forces writes to disk, so it is not safe against a power failure. A database in memory exists
  * until the process ends.
+ *
+ * <p>H2 must not write its trace file: if it cannot, it prints stack traces. Its errors reach the
+ * caller as exceptions.
  */
 final class H2Dialect extends Dialect {
 
@@ -24,7 +27,11 @@ final class H2Dialect extends Dialect {
         if (upper.startsWith("JDBC:H2:MEM:")) {
             return upper.contains("DB_CLOSE_DELAY") ? url : url + ";DB_CLOSE_DELAY=-1";
         }
-        return upper.contains("WRITE_DELAY") ? url : url + ";WRITE_DELAY=0";
+        String durable = upper.contains("WRITE_DELAY") ? url : url + ";WRITE_DELAY=0";
+        boolean isRemote = upper.startsWith("JDBC:H2:TCP:") || upper.startsWith("JDBC:H2:SSL:");
+        return isRemote || upper.contains("TRACE_LEVEL_FILE")
+                ? durable
+                : durable + ";TRACE_LEVEL_FILE=0";
     }
 
     /**

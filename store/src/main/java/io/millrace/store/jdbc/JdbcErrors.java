@@ -74,6 +74,9 @@ final class JdbcErrors {
         }
     }
 
+    /** Part of the message of a pool that has never opened a connection. */
+    private static final String EMPTY_POOL = "(total=0,";
+
     /** The position in a statement, which PostgreSQL adds on a line of its own. */
     private static final Pattern POSITION = Pattern.compile("\\s*\n\\s*Position: \\d+");
 
@@ -89,7 +92,7 @@ final class JdbcErrors {
                 + Secret.masked(source.url())
                 + " cannot be reached: "
                 + (cause(e) == e && e instanceof SQLTransientConnectionException
-                        ? noConnection(source)
+                        ? noConnection(source, e)
                         : ConnectFailure.describe(source, cause(e)));
     }
 
@@ -104,7 +107,14 @@ final class JdbcErrors {
                 : e;
     }
 
-    private static String noConnection(DataSourceDefinition source) {
+    private static String noConnection(DataSourceDefinition source, SQLException e) {
+        if (String.valueOf(e.getMessage()).contains(EMPTY_POOL)) {
+            return """
+            no connection was opened within %s s; check its url, and that the database runs, or \
+            increase connectTimeout\
+            """
+                    .formatted(seconds(source.connectMillis()));
+        }
         return """
         none of its connections (poolSize %d) became free within %s s, and the database opened no \
         other; check that the database runs, and that no statement waits for a lock\

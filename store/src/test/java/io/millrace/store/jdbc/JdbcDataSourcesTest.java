@@ -2,6 +2,7 @@ package io.millrace.store.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DataSourceProvider;
@@ -30,11 +31,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.math.BigDecimal;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -280,6 +284,23 @@ public class JdbcDataSourcesTest {
     }
 
     @Test
+    void aDatabaseFileThatCannotBeOpenedIsNamed() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "");
+        DataSourceDefinition none = soonDown("NONE", "jdbc:h2:" + file + "/data", "sa", 1);
+        SQLException refused =
+                catchThrowableOfType(
+                        SQLException.class,
+                        () -> DriverManager.getConnection(url(none.url()), "sa", ""));
+        assertThat(JdbcErrors.unreachable(none, refused))
+                .endsWith(
+                        """
+                        the database file cannot be opened: %s: it is not a folder; correct the path \
+                        in its url, or the permissions of the folder\
+                        """
+                                .formatted(file));
+    }
+
+    @Test
     void aUnitWhoseConnectionBrokeCanOnlyBeRolledBack() {
         try (DatabaseSession session = sources.open("STOCK")) {
             session.update("INSERT INTO PART VALUES (1, 'a')", List.of());
@@ -307,7 +328,9 @@ public class JdbcDataSourcesTest {
 
     @Test
     void h2WritesItsLogAtEachCommit() {
-        assertThat(url("jdbc:h2:./data")).isEqualTo("jdbc:h2:./data;WRITE_DELAY=0");
+        assertThat(url("jdbc:h2:./data"))
+                .isEqualTo("jdbc:h2:./data;WRITE_DELAY=0;TRACE_LEVEL_FILE=0");
+        assertThat(url("jdbc:h2:tcp://h/d")).isEqualTo("jdbc:h2:tcp://h/d;WRITE_DELAY=0");
         assertThat(url("jdbc:h2:mem:x")).isEqualTo("jdbc:h2:mem:x;DB_CLOSE_DELAY=-1");
         assertThat(url("jdbc:postgresql://h/d")).isEqualTo("jdbc:postgresql://h/d");
     }

@@ -3,6 +3,7 @@ package io.millrace.connectors.mail;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.resource.Certificates;
+import io.millrace.engine.resource.ConnectFailures;
 import io.millrace.engine.resource.Credentials;
 import io.millrace.engine.resource.TlsFailures;
 
@@ -175,7 +176,8 @@ record SmtpDelivery(SmtpServer server, Session session) {
     }
 
     private MillraceException down(MessagingException e) {
-        return down(root(e), e);
+        String host = URI.create(server.toString()).getHost();
+        return down(ConnectFailures.reason(e, host).orElseGet(() -> root(e)), e);
     }
 
     private MillraceException unsent(MessagingException e, int last) {

@@ -257,8 +257,13 @@ class EmailFaultsTest {
                 .isEqualTo(
                         "4032 the mail server smtp://127.0.0.1:"
                                 + port
-                                + " cannot be reached: Connection refused");
-        assertThat(sent("smtp://host.invalid", ", tls: none")).startsWith("4032 ");
+                                + " cannot be reached: connection refused; start it, or correct"
+                                + " host and port of the URL");
+        assertThat(sent("smtp://host.invalid", ", tls: none"))
+                .startsWith("4032 ")
+                .endsWith(
+                        "the host host.invalid is unknown; correct the URL, or check the name"
+                                + " server");
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.resource.Certificates;
+import io.millrace.engine.resource.ConnectFailures;
 import io.millrace.engine.resource.TlsFailures;
 import io.millrace.nodes.common.transfer.TransferSettings;
 
@@ -49,8 +50,14 @@ record TransferFailures(TransferSettings settings) {
                         cause)
                 : new MillraceException(
                         ErrorCode.SERVER_DOWN,
-                        "the file server %s cannot be reached: %s".formatted(server(), text(root)),
+                        "the file server %s cannot be reached: %s"
+                                .formatted(server(), reason(cause)),
                         cause);
+    }
+
+    private String reason(Exception cause) {
+        String host = URI.create(settings.endpoint().url()).getHost();
+        return ConnectFailures.reason(cause, host).orElseGet(() -> text(root(cause)));
     }
 
     private MillraceException tls(SSLException failure, Exception cause) {

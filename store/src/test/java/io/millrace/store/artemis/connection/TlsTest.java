@@ -405,6 +405,27 @@ class TlsTest {
                         "the password does not open the key store "
                                 + keyStore
                                 + "; correct passwordEnv or passwordFile");
+        assertThat(reasonOf(new Certificates("c", null, null, keyStore, Secret.NONE, null)))
+                .endsWith(
+                        "the key store "
+                                + keyStore
+                                + " has a password; set passwordEnv or passwordFile");
+    }
+
+    @Test
+    void aFileOfAnotherKindIsNamed() throws Exception {
+        Path certificate = certificates.resolve("broker.pem");
+        assertThat(reasonOf(new Certificates("c", null, null, certificate, Secret.NONE, null)))
+                .endsWith(
+                        certificate
+                                + " must be a PKCS12 key store (found PEM text, CERTIFICATE); set"
+                                + " certificate and key for PEM files");
+        assertThat(reasonOf(Certificates.pem("c", certificate, renewals, null)))
+                .endsWith(renewals + " is a folder, not a file");
+        Path java = renewals.resolve("old.jks");
+        Files.write(java, new byte[] {(byte) 0xfe, (byte) 0xed, (byte) 0xfe, (byte) 0xed});
+        assertThat(reasonOf(new Certificates("c", null, null, java, Secret.NONE, null)))
+                .contains("(found a JKS key store); convert it with keytool -importkeystore");
     }
 
     @Test
