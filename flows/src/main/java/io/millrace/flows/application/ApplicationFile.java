@@ -333,6 +333,15 @@ public final class ApplicationFile {
     private static boolean isTopicFilter(Subscription read, Section subscription) {
         try {
             new TopicTree().add(read);
+            if (List.of(read.topicFilter().split("/", -1)).contains("*")) {
+                subscription
+                        .problems()
+                        .warning(
+                                ErrorCode.BAD_VALUE,
+                                subscription.place("topic"),
+                                "the wildcard * is unknown; it matches only the character *",
+                                "the wildcards are + for one level and # for any number of levels");
+            }
             return true;
         } catch (MillraceException malformed) {
             subscription

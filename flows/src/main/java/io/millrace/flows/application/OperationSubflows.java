@@ -40,6 +40,9 @@ final class OperationSubflows {
     private final Problems problems;
     private final Map<String, FlowDefinition> subflows;
 
+    /** Whether a document has no operations, which its node reports. */
+    private boolean isUnread;
+
     /** Names of the subflows that Subflow nodes or operations use. */
     private final Set<String> used;
 
@@ -106,7 +109,9 @@ final class OperationSubflows {
                                         "Operations has no properties (found " + name + ")"));
         Expansion expansion = new Expansion(flow, node);
         if (documents.size() == 1) {
-            ids(documents.getFirst().text()).forEach(expansion::add);
+            List<YamlScalar> ids = ids(documents.getFirst().text());
+            isUnread |= ids.isEmpty();
+            ids.forEach(expansion::add);
         }
         return expansion.flow();
     }
@@ -146,7 +151,7 @@ final class OperationSubflows {
     private void warnOfOthers() {
         subflows.forEach(
                 (name, subflow) -> {
-                    if (!used.contains(name)) {
+                    if (!isUnread && !used.contains(name)) {
                         problems.warning(
                                 ErrorCode.UNKNOWN_SUBFLOW,
                                 subflow.place(),

@@ -97,22 +97,34 @@ final class Resources {
                                                 + " stands");
                     }
                 });
-        backoutQueues.forEach(
-                (name, place) -> {
-                    if (QueueName.isValid(name)
-                            && !queues.containsKey(name)
-                            && !name.equals(QueueStore.DEAD_LETTER_QUEUE)) {
-                        String near = Problems.didYouMean(name, queues.keySet());
-                        String add = "add it below queues";
-                        file.problems()
-                                .error(
-                                        ErrorCode.UNKNOWN_QUEUE_NAME,
-                                        place,
-                                        "the queue " + name + " is not in the list of queues",
-                                        near.isEmpty() ? add : near + " If not, " + add);
-                    }
-                });
+        aliases.forEach(
+                (name, place) ->
+                        listed(queues.get(name).rules().alias(), name, place, queues, file));
+        backoutQueues.forEach((name, place) -> listed(name, "", place, queues, file));
         return queues;
+    }
+
+    /** Reports a queue that is not in the list. A queue is not similar to its own alias. */
+    private static void listed(
+            String name,
+            String alias,
+            Place place,
+            Map<String, QueueDefinition> queues,
+            Section file) {
+        if (!QueueName.isValid(name)
+                || queues.containsKey(name)
+                || name.equals(QueueStore.DEAD_LETTER_QUEUE)) {
+            return;
+        }
+        List<String> others = queues.keySet().stream().filter(q -> !q.equals(alias)).toList();
+        String near = Problems.didYouMean(name, others);
+        String add = "add it below queues";
+        file.problems()
+                .error(
+                        ErrorCode.UNKNOWN_QUEUE_NAME,
+                        place,
+                        "the queue " + name + " is not in the list of queues",
+                        near.isEmpty() ? add : near + " If not, " + add);
     }
 
     static QueueDefinition queue(Section.Named named) {

@@ -199,7 +199,7 @@ record DefinitionCheck(
                     name.place(),
                     "unknown subflow " + name.text(),
                     Problems.didYouMean(
-                            name.text(),
+                            name.text().replaceFirst("^.*/|\\.subflow(\\.ya?ml)?$", ""),
                             subflows.keySet(),
                             "a subflow is a file *.subflow.yaml that begins with 'subflow: NAME'"));
             return;

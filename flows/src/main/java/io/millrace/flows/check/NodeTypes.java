@@ -63,7 +63,9 @@ public record NodeTypes(Map<String, NodeType> byName) {
                 other = "nodes of this kind are " + String.join(", ", same);
             }
         }
-        String nearest = Problems.nearest(name, names);
+        // The names of the classes and icons of other products.
+        String plain = name.endsWith("Node") ? name.substring(0, name.length() - 4) : name;
+        String nearest = names.contains(plain) ? plain : Problems.nearest(name, names);
         boolean mistyped = nearest != null && nearest.length() - name.length() < 2;
         return mistyped ? "did you mean " + nearest + "?" : other;
     }

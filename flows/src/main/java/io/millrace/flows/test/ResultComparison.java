@@ -5,6 +5,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.EsqlModule;
@@ -245,12 +246,7 @@ public record ResultComparison(
                                             .esql()
                                             .expression(source, ModuleKind.FILTER, syntax);
                             if (module == null) {
-                                differs(
-                                        expression.place(),
-                                        "in the expression "
-                                                + expression.text()
-                                                + ": "
-                                                + syntax.all().getFirst().text());
+                                syntaxError(expression, syntax.all().getFirst());
                                 return;
                             }
                             try {
@@ -266,7 +262,8 @@ public record ResultComparison(
                                                             expression.text(), shown(value.text())),
                                             "compare one of its fields");
                                 } else if (!same(value, is)) {
-                                    differs(
+                                    problems.error(
+                                            ErrorCode.TEST_FAILED,
                                             value.place(),
                                             expression.text()
                                                     + " is "
@@ -274,12 +271,26 @@ public record ResultComparison(
                                                     + ", expected "
                                                     + (value.text() == null
                                                             ? "NULL"
-                                                            : shown(value.text())));
+                                                            : shown(value.text())),
+                                            is == null
+                                                    ? FieldAdvice.of(expression.text(), root)
+                                                    : "");
                                 }
                             } catch (MillraceException failure) {
                                 unreadable(expression.place(), found, domain, failure.root());
                             }
                         });
+    }
+
+    private void syntaxError(Expected expression, Problem problem) {
+        problems.error(
+                ErrorCode.TEST_FAILED,
+                expression.place(),
+                "in the expression " + expression.text() + ": " + problem.text(),
+                expression.text().matches("(Body|Root)\\b.*")
+                        ? problem.hint()
+                        : "write an ESQL path that begins with Body or Root, such as"
+                                + " Body.order.total");
     }
 
     /** Reports an expression that fails, or a body that is not in the domain of the test. */

@@ -129,7 +129,14 @@ final class SchemaFiles {
                         .forEach(c -> report.dropped(c.place, child.name + " of %s", c.label()));
             }
             case "annotation" -> {
-                // An annotation of the schema itself is ignored.
+                // Any other annotation of the schema itself has no effect on messages.
+                if (child.children("appinfo")
+                        .anyMatch(a -> a.get("source", "").contains("/dfdl/"))) {
+                    report.dropped(
+                            child.place,
+                            "the annotations of DFDL; write the physical format of the messages in "
+                                    + "the model, with the kind cwf or tds");
+                }
             }
             case "notation", "defaultOpenContent" ->
                     report.dropped(child.place, "%s", child.label());

@@ -5,6 +5,7 @@ import io.millrace.engine.error.Source;
 import io.millrace.models.ConversionReport;
 import io.millrace.models.ImportResult;
 import io.millrace.models.NearbyFiles;
+import io.millrace.parsers.model.MessageSet;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -61,14 +62,29 @@ public final class XmlSchema {
                 report,
                 () -> {
                     try {
-                        return new SchemaModelBuilder(
-                                        namespaces.getFirst(), schemas, annotations, report)
-                                .build(name, identifier);
+                        MessageSet made =
+                                new SchemaModelBuilder(
+                                                namespaces.getFirst(), schemas, annotations, report)
+                                        .build(name, identifier);
+                        if (isEmpty(made)) {
+                            report.problem(
+                                    sources.getFirst().at(0),
+                                    "found no declaration, expected a global element, type or"
+                                            + " group");
+                        }
+                        return made;
                     } catch (ComplexTypes.TooLargeException e) {
                         report.problem(sources.getFirst().at(0), e.getMessage());
                         return null;
                     }
                 },
                 problems);
+    }
+
+    private static boolean isEmpty(MessageSet set) {
+        return set.messages().isEmpty()
+                && set.types().isEmpty()
+                && set.groups().isEmpty()
+                && set.elements().isEmpty();
     }
 }

@@ -199,6 +199,9 @@ public final class EsqlProperties {
 
     private static void unknownModule(
             String name, ModuleKind kind, Place place, DeployContext context) {
+        if (context.esql().modules(kind).contains(name)) {
+            return; // The module is defined twice, which is reported.
+        }
         boolean lacksMain =
                 context.esql().modulesWithoutMain().stream()
                         .anyMatch(m -> m.equals(name) || m.endsWith("." + name));

@@ -12,6 +12,7 @@ import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.TemplateProblem;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -63,6 +64,7 @@ final class FieldChecks {
         checks.template();
         if (!checks.received.isEmpty()) {
             checks.domains();
+            checks.bodies();
             checks.model();
         }
     }
@@ -235,6 +237,41 @@ final class FieldChecks {
                                                 use.folder()),
                                 "read the folder %s, or set the domain of the input node to %s"
                                         .formatted(String.join(" or ", domains), use.folder()));
+            }
+        }
+    }
+
+    /** Reports fields below Body or InputBody that no body of the received domain has. */
+    private void bodies() {
+        Set<String> domains =
+                received.stream().map(MessageTemplate::domain).collect(Collectors.toSet());
+        String domain = domains.iterator().next();
+        Collection<String> fields = context.parsers().fields(domain);
+        if (domains.size() > 1 || fields.isEmpty()) {
+            return;
+        }
+        for (FieldUse use : module.fields()) {
+            boolean unknown =
+                    use.tree() == Tree.INPUT_ROOT
+                            && use.folder().equals(FieldUse.BODY)
+                            && use.steps().size() > 1
+                            && !fields.contains(use.steps().get(1).name());
+            if (unknown) {
+                FieldUse.Step step = use.steps().get(1);
+                context.problems()
+                        .warning(
+                                ErrorCode.ESQL_UNKNOWN_FIELD,
+                                step.place(),
+                                "the body, of the domain %s, has no field %s"
+                                        .formatted(domain, step.name()),
+                                domain.equals("BLOB")
+                                        ? "set the domain of the input node, for example to JSON"
+                                        : fields.size() == 1
+                                                ? "write %s.%s after the name of the body"
+                                                        .formatted(
+                                                                fields.iterator().next(),
+                                                                step.name())
+                                                : "its fields are " + String.join(", ", fields));
             }
         }
     }

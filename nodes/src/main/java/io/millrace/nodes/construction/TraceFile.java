@@ -7,6 +7,7 @@ import io.millrace.engine.error.MillraceException;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -33,7 +34,12 @@ final class TraceFile {
         } catch (IOException e) {
             throw new MillraceException(
                     ErrorCode.TRACE_FILE,
-                    "trace file " + path + " cannot be written: " + FileErrors.reason(e),
+                    "trace file "
+                            + path
+                            + " cannot be written: "
+                            + (e instanceof NoSuchFileException
+                                    ? "its folder does not exist; create it, or correct filePath"
+                                    : FileErrors.reason(e)),
                     Insert.of(path.toString()));
         }
     }

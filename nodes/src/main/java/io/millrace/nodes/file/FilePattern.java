@@ -45,6 +45,18 @@ final class FilePattern {
     /** Returns the pattern of a node. Reports a problem and returns null if it contains a path. */
     static FilePattern of(NodeDefinition node, DeployContext context) {
         String text = node.text(PROPERTY);
+        if (text.contains("\\.")) {
+            context.problems()
+                    .error(
+                            ErrorCode.BAD_VALUE,
+                            node.place(PROPERTY),
+                            "filenamePattern must have the wildcards * and ? (found the regular"
+                                    + " expression '"
+                                    + text
+                                    + "')",
+                            "write for example *.csv");
+            return null;
+        }
         int separator = Math.max(text.lastIndexOf('/'), text.lastIndexOf('\\'));
         if (separator < 0) {
             checkCharacters(node, text, context);

@@ -149,9 +149,14 @@ record Stylesheet(String path, Templates templates, URIResolver files) {
     }
 
     /** A resolver that keeps its error, whose text the processor replaces with the name. */
-    private static final class Resolved implements URIResolver {
+    static final class Resolved implements URIResolver {
         private final URIResolver files;
         private String refused = "";
+
+        /** Returns the error of the last file that was not found; empty if there is none. */
+        String refused() {
+            return refused;
+        }
 
         Resolved(URIResolver files) {
             this.files = files;

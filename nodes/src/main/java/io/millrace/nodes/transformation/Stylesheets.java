@@ -116,7 +116,8 @@ final class Stylesheets implements URIResolver {
         byte[] content = path == null ? null : files.get(path);
         if (content == null) {
             throw new TransformerException(
-                    "'" + href + "' is not an .xsl, .xslt or .xml file of the application");
+                    "'%s' is not an .xsl, .xslt or .xml file of the application; %s"
+                            .formatted(href, hint(path == null ? href : path)));
         }
         return XmlInput.source(Bytes.of(content), BASE + path);
     }
@@ -160,19 +161,23 @@ final class Stylesheets implements URIResolver {
 
     private Templates templates(String path, byte[] content) {
         List<String> errors = new ArrayList<>();
+        Stylesheet.Resolved included = new Stylesheet.Resolved(this);
         SAXSource source = XmlInput.source(Bytes.of(content), BASE + path);
         try {
             TransformerFactory factory = TransformerFactory.newDefaultInstance();
             factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
             factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_DTD, "");
             factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_STYLESHEET, "");
-            factory.setURIResolver(this);
+            factory.setURIResolver(included);
             factory.setErrorListener(new Collected(errors));
             return factory.newTemplates(source);
         } catch (TransformerConfigurationException | RuntimeException e) {
             String malformed = XmlInput.error(source);
             if (malformed != null) {
                 errors.addFirst(malformed);
+            }
+            if (!included.refused().isEmpty()) {
+                errors.addFirst(included.refused());
             }
             if (errors.isEmpty()) {
                 errors.add(String.valueOf(e.getMessage()));

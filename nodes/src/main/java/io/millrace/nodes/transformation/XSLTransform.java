@@ -109,6 +109,8 @@ public final class XSLTransform extends DescribedNode {
 
         private static final Set<String> BYTES = Set.of("BLOB");
 
+        private static final Set<String> NOT_XML = Set.of("JSON", "MIME");
+
         @Override
         public void evaluate(int terminal, MessageAssembly message) {
             Element xsl = message.localEnvironment().child("XSL");
@@ -169,6 +171,14 @@ public final class XSLTransform extends DescribedNode {
                         ErrorCode.WRITE_NO_BODY, "the message has no body to transform");
             }
             String domain = template.domain();
+            if (NOT_XML.contains(domain)) {
+                throw new MillraceException(
+                        ErrorCode.TRANSFORMATION_FAILED,
+                        "a stylesheet transforms only XML (found a body of the domain %s); convert"
+                                        .formatted(domain)
+                                + " the body to XMLNSC before node "
+                                + context.label());
+            }
             int ccsid = BYTES.contains(domain) ? 0 : Ccsid.UTF_8;
             Bytes written =
                     context.assembler()

@@ -157,7 +157,7 @@ final class JsonContent extends Content {
 
     private void member(Element object, int at) {
         if (text[at] != '"') {
-            throw failed(at, "a member's name in quotation marks");
+            throw failed(at, "a member's name in double quotation marks");
         }
         int end = JsonSkipper.plainString(text, at, to);
         boolean plain = end >= 0;

@@ -144,7 +144,10 @@ final class JsonValues {
         }
         if (!good || at != end || end - start > MAX_NUMBER) {
             throw content.failedWith(
-                    start, "found '" + shown(text, start, end) + "', expected a number");
+                    start,
+                    "found '"
+                            + shown(text, start, end)
+                            + "', expected a number such as 10, -0.5 or 2e3");
         }
         if (!fraction && !exponent && digits - i <= 18) {
             return Value.of(integer(text, start, i, end));

@@ -15,6 +15,7 @@ import io.millrace.projects.report.EnvironmentFile;
 import io.millrace.projects.report.ImportReport;
 import io.millrace.projects.report.ReportHtml;
 import io.millrace.projects.report.ReportText;
+import io.millrace.projects.workspace.Project;
 import io.millrace.projects.write.ApplicationWriter;
 import io.millrace.server.console.Console;
 
@@ -32,6 +33,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The command {@code millrace import}. */
 @Command(
@@ -122,6 +124,13 @@ final class ImportCommand extends ConsoleCommand {
                     "must be a project, a workspace or an archive (found %s, which does not exist)"
                             .formatted(project));
         }
+        if (Files.isRegularFile(project)
+                && project.toString().matches("(?i).*\\.(msgflow|subflow|esql|mset|mxsd)")) {
+            throw Usage.wrong(
+                    "PROJECT",
+                    "must be the folder of a project or workspace, or an archive (found the file %s)"
+                            .formatted(project));
+        }
         if (!report && output == null) {
             throw wrongUsage("missing option: --report or --output");
         }
@@ -205,8 +214,12 @@ final class ImportCommand extends ConsoleCommand {
     /** Rejects projects without a flow, program or message set of IBM's brokers. */
     private void checkContent(ProjectImport imported) {
         Definitions found = imported.definitions();
+        // A file that cannot be read is a problem of the report.
         boolean isEmpty =
-                found.flows().isEmpty() && found.esql().isEmpty() && found.models().isEmpty();
+                imported.projects().stream().noneMatch(ImportCommand::hasFlowFiles)
+                        && found.flows().isEmpty()
+                        && found.esql().isEmpty()
+                        && found.models().isEmpty();
         boolean isApplication =
                 found.flows().isEmpty()
                         && Files.isDirectory(project)
@@ -218,6 +231,11 @@ final class ImportCommand extends ConsoleCommand {
                             + project
                             + "); an application of Millrace needs no import");
         }
+    }
+
+    private static boolean hasFlowFiles(Project project) {
+        return Stream.of(".msgflow", ".subflow", ".esql")
+                .anyMatch(suffix -> !project.withSuffix(suffix).isEmpty());
     }
 
     /** Converts the queues in a file of MQSC. */

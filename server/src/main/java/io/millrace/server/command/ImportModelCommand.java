@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -67,6 +68,15 @@ final class ImportModelCommand extends ConsoleCommand {
             this.endings = endings;
         }
     }
+
+    /** Advice about files of other languages, by suffix. */
+    private static final Map<String, String> OTHER_LANGUAGES =
+            Map.of(
+                    "wsdl", "save the schema in its types as a file *.xsd, and import that",
+                    "json", "messages of the domain JSON need no message set",
+                    "xml",
+                            "import the XML Schema that describes the document; XML messages of the"
+                                    + " domain XMLNSC need no message set");
 
     @Parameters(
             index = "0",
@@ -208,6 +218,15 @@ final class ImportModelCommand extends ConsoleCommand {
             return Usage.oneOf("--from", from, Language.values(), l -> l.word);
         }
         String small = file.toString().toLowerCase(Locale.ROOT);
+        String other = OTHER_LANGUAGES.get(small.substring(small.lastIndexOf('.') + 1));
+        if (other != null) {
+            throw Usage.wrong(
+                    "FILE",
+                    "must be a copybook, a C header, an XML Schema or a message definition (found "
+                            + file
+                            + "); "
+                            + other);
+        }
         for (Language language : Language.values()) {
             if (language.endings.stream().anyMatch(small::endsWith)) {
                 return language;

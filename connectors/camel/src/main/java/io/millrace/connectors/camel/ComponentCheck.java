@@ -49,6 +49,7 @@ final class ComponentCheck {
 
     private static final Pattern SCHEME = Pattern.compile("([a-zA-Z][\\w+.-]*):(.*)");
     private static final Pattern URI_PASSWORD = Pattern.compile("//[^/@]*:[^/@]+@.*");
+    private static final Pattern MISPLACED_OPTION = Pattern.compile("&\\w+=");
     private static final Pattern NUMBER = Pattern.compile("[+-]?\\d+(\\.\\d+)?");
 
     /** Names of the options for a user and a password, of which the first known pair is used. */
@@ -91,6 +92,14 @@ final class ComponentCheck {
             bad(
                     "uri",
                     "uri must begin with a component, for example file:orders (found "
+                            + SensitiveText.maskedUrl(uri)
+                            + ")");
+            return null;
+        }
+        if (question < 0 && MISPLACED_OPTION.matcher(path).find()) {
+            bad(
+                    "uri",
+                    "options in uri must begin with ?, and & separates further options (found "
                             + SensitiveText.maskedUrl(uri)
                             + ")");
             return null;

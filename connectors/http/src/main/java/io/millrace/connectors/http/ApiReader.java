@@ -23,6 +23,10 @@ import java.util.function.Consumer;
  */
 final class ApiReader {
 
+    /** Keys of a path that are not methods of operations that a flow can have. */
+    private static final Set<String> PATH_KEYS =
+            Set.of("$ref", "summary", "description", "servers", "parameters");
+
     private static final List<String> METHODS =
             List.of("get", "put", "post", "delete", "options", "head", "patch", "trace");
 
@@ -67,7 +71,9 @@ final class ApiReader {
             schemas = new ApiSchemas(document, version);
             Part paths = document.top().member("paths");
             for (String path : paths == null ? List.<String>of() : names(paths)) {
-                if (path.startsWith("/")) {
+                if (!path.startsWith("/") && !path.startsWith("x-")) {
+                    errors.accept("a path must begin with / (found " + path + ")");
+                } else if (path.startsWith("/")) {
                     readPath(document.top(), path, paths.member(path).target(), operations);
                 }
             }
@@ -95,6 +101,14 @@ final class ApiReader {
         if (path.endsWith("*")) {
             errors.accept("a path cannot end with an asterisk (found " + path + ")");
             return;
+        }
+        for (String key : names(item)) {
+            if (!METHODS.contains(key) && !PATH_KEYS.contains(key) && !key.startsWith("x-")) {
+                errors.accept(
+                        "%s: %s is not a method; expected one of %s"
+                                .formatted(path, key, String.join(", ", METHODS)));
+                return;
+            }
         }
         for (String method : METHODS) {
             Part found = item.member(method);

@@ -19,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
 /** The compiled schemas of an OpenAPI document. */
@@ -128,6 +129,7 @@ final class ApiSchemas {
         if (!schema.node().isObject() || !checked.add(schema.pointer())) {
             return;
         }
+        checkPattern(schema);
         JsonNode type = schema.node().get("type");
         for (JsonNode each :
                 type == null ? List.<JsonNode>of() : type.isArray() ? type : List.of(type)) {
@@ -161,6 +163,21 @@ final class ApiSchemas {
             } else {
                 checkTypes(member, checked);
             }
+        }
+    }
+
+    private static void checkPattern(Part schema) {
+        JsonNode pattern = schema.node().get("pattern");
+        if (pattern == null || !pattern.isString()) {
+            return;
+        }
+        try {
+            var _ = new BoundedExpression(pattern.asString());
+        } catch (PatternSyntaxException e) {
+            throw new IllegalArgumentException(
+                    "the pattern of the schema at %s must be a regular expression (found '%s': %s)"
+                            .formatted(schema.pointer(), pattern.asString(), e.getDescription()),
+                    e);
         }
     }
 

@@ -377,7 +377,8 @@ class HttpApiTest {
                 "/a: {$ref: '#/paths/~1b'}\\n"
                         + "/b: {$ref: '#/paths/~1a'} | more than 32 further references",
                 "/a: {get: {operationId: x, parameters: [{name: p, in: query, schema: {pattern:"
-                        + " '['}}]}} | is invalid",
+                        + " '['}}]}} | must be a regular expression (found '[': Unclosed"
+                        + " character class)",
                 "/a: {get: {operationId: x, parameters: [{name: p, in: query, schema: {type:"
                         + " interger}}]}} | has the unknown type interger; expected one of string",
                 "/a: {put: {operationId: x, requestBody: {content: {application/json: {schema:"

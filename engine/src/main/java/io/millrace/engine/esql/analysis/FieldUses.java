@@ -79,6 +79,9 @@ final class FieldUses {
         jsonIndex(use, field, implied);
     }
 
+    /** Names of the body, which are not names of a folder. */
+    private static final Set<String> BODIES = Set.of("Body", "InputBody");
+
     /** Warns about a folder of the input message that is neither a header nor a domain. */
     private void folder(FieldUse use, int implied) {
         ParserRegistry parsers = context.unit.settings().parsers();
@@ -93,10 +96,13 @@ final class FieldUses {
                     ErrorCode.UNKNOWN_DOMAIN_NAME,
                     use.steps().getFirst().place(),
                     "the folder " + name + " is neither a header nor a domain",
-                    Problems.didYouMean(
-                            name,
-                            parsers.folders(),
-                            "expected one of " + String.join(", ", parsers.folders())));
+                    BODIES.contains(name)
+                            ? "write InputBody, or the domain of the body after InputRoot, such as"
+                                    + " InputRoot.JSON"
+                            : Problems.didYouMean(
+                                    name,
+                                    parsers.folders(),
+                                    "expected one of " + String.join(", ", parsers.folders())));
         }
     }
 

@@ -1,6 +1,7 @@
 package io.millrace.engine.esql.analysis;
 
 import static io.millrace.engine.error.ErrorCode.ESQL_ALWAYS_UNKNOWN;
+import static io.millrace.engine.error.ErrorCode.ESQL_PATTERN;
 import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
 
 import io.millrace.engine.esql.program.Expression;
@@ -234,9 +235,21 @@ final class OperatorAnalyzer {
     }
 
     Expression like(ExpressionTree.Like tree) {
+        Expression pattern = expressions.value(tree.pattern());
+        if (pattern instanceof Literal(Value.CharacterValue(String text))
+                && (text.startsWith("*") || text.endsWith("*"))
+                && !text.contains("%")
+                && !text.contains("_")) {
+            context.warning(
+                    ESQL_PATTERN,
+                    tree.pattern().span(),
+                    "the pattern '" + text + "' has no wildcard: * matches only the character *",
+                    "write %% for any characters and _ for one character: '%s'"
+                            .formatted(text.replace('*', '%')));
+        }
         return new Expression.Like(
                 expressions.value(tree.operand()),
-                expressions.value(tree.pattern()),
+                pattern,
                 expressions.optional(tree.escape()),
                 tree.negated());
     }

@@ -291,10 +291,24 @@ final class PathAnalyzer {
                     case PathName constant when !constant.namespace() ->
                             new FieldPath.Name.Fixed(constant.text());
                     case ComputedName constant when !constant.namespace() -> value(constant);
+                    case PathName prefix -> {
+                        prefixAsName(written.name());
+                        yield new FieldPath.Name.Fixed(written.name().text());
+                    }
                     case null, default -> new FieldPath.Name.Fixed(written.name().text());
                 };
             }
         };
+    }
+
+    /** Warns about the prefix of a namespace that is written as the name of a field. */
+    private void prefixAsName(Name prefix) {
+        context.warnOnce(
+                prefix.text(),
+                prefix.span(),
+                prefix + " is declared as a namespace, but it is the name of a field here",
+                "write %s: and the name of a field, or \"%s\" for a field with this name"
+                        .formatted(prefix, prefix.text()));
     }
 
     /** Returns a name from an expression; a literal is equivalent to a written name. */

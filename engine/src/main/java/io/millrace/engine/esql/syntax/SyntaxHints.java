@@ -100,7 +100,7 @@ final class SyntaxHints {
         if (word.isName() && (after.is(".") || after.is("["))) {
             return "use SET for an assignment, CALL for a procedure";
         }
-        if (word.is("/") && after.is("/")) {
+        if (word.is("#") || word.is("/") && after.is("/")) {
             return COMMENT;
         }
         String foreign = OtherDialectHints.statement(word.key());
@@ -188,6 +188,9 @@ final class SyntaxHints {
     private static String onOther(Token before, Token found, String expected) {
         if (before.kind() == TokenKind.STRING && found.from() == before.to() && found.isName()) {
             return "double a quote within a string: ''";
+        }
+        if (before.is("CALL") && found.isName() && !expected.equals("(")) {
+            return "call a function without CALL: " + found.text() + "(...)";
         }
         if (expected.startsWith("TERMINAL")) {
             return "the syntax is PROPAGATE TO TERMINAL 'out1'";

@@ -89,7 +89,7 @@ final class CwfYaml extends FormatYaml {
                     "'" + DISPATCH_KEY + "' is permitted only in a choice",
                     "specify it next to the key 'choice'");
         }
-        mapping.checkKeys(known, problems);
+        mapping.checkKeys(known, this::advice, problems);
     }
 
     @Override

@@ -78,6 +78,11 @@ abstract class FormatYaml {
                 : "write it in a message, type or element: %s: {%s: ...}".formatted(name, key);
     }
 
+    /** Returns advice about a property that elements and groups do not have in this format. */
+    final String advice(YamlEntry entry) {
+        return FormatAdvice.ofOtherKind(entry.name(), List.of(this));
+    }
+
     /** Warns about letters of date patterns that are probably wrong. */
     private static void checkPatterns(Section keys) {
         for (String key : PATTERNS) {
@@ -133,7 +138,7 @@ abstract class FormatYaml {
     abstract PhysicalProperties shortForm(YamlScalar scalar, Problems problems);
 
     void checkElementKeys(YamlMapping mapping, boolean holdsGroup, Problems problems) {
-        mapping.checkKeys(properties.names(), problems);
+        mapping.checkKeys(properties.names(), this::advice, problems);
     }
 
     abstract PhysicalProperties element(Section keys);
@@ -163,7 +168,7 @@ abstract class FormatYaml {
      * @param group keys of a group
      * @param ofElement whether the mapping can contain properties of an element
      */
-    static Section groupSection(
+    final Section groupSection(
             RecordKeys group, YamlNode node, boolean ofElement, Problems problems) {
         if (node instanceof YamlScalar && ofElement) {
             return null;
@@ -173,7 +178,7 @@ abstract class FormatYaml {
             return null;
         }
         if (!ofElement) {
-            mapping.checkKeys(group.names(), problems);
+            mapping.checkKeys(group.names(), this::advice, problems);
         }
         return Section.of(mapping, group.group().withOtherKeys(), Substitution.NONE, problems);
     }

@@ -19,6 +19,7 @@ import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlScalar;
 import io.millrace.parsers.text.YamlSequence;
 
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -50,6 +51,7 @@ final class ModelReader {
     private final Section keys;
     private final Problems problems;
     private final ModelPlaces places;
+    private final Set<String> unread = new HashSet<>();
 
     ModelReader(YamlMapping mapping, Problems problems) {
         keys = Section.of(mapping, GROUP, Substitution.NONE, problems);
@@ -61,7 +63,7 @@ final class ModelReader {
         String name = keys.text("messageSet");
         var kinds = new LinkedHashMap<String, FormatYaml>();
         SequencedMap<String, PhysicalFormat> formats = formats(kinds);
-        ParticleReader particles = new ParticleReader(kinds, typeNames(), places, problems);
+        ParticleReader particles = new ParticleReader(kinds, unread, typeNames(), places, problems);
         MessageSet set =
                 new MessageSet(
                         name,
@@ -146,6 +148,7 @@ final class ModelReader {
         List<String> words = KINDS.stream().map(FormatYaml::kind).toList();
         FormatYaml kind = ModelYaml.kind(word);
         if (kind == null) {
+            unread.add(name.text());
             problems.error(
                     BAD_VALUE,
                     kindNode == null ? name.place() : kindNode.place(),

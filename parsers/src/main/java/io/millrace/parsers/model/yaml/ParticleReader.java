@@ -53,10 +53,15 @@ import javax.xml.namespace.QName;
  * A reader of elements, types and groups. An invalid part is reported as a problem and ignored.
  *
  * @param formats kinds of the formats of the message set, by their names
+ * @param unread names of formats that could not be read; their properties are ignored
  * @param types names of the types of the message set
  */
 record ParticleReader(
-        Map<String, FormatYaml> formats, Set<String> types, ModelPlaces places, Problems problems) {
+        Map<String, FormatYaml> formats,
+        Set<String> unread,
+        Set<String> types,
+        ModelPlaces places,
+        Problems problems) {
 
     /** Keys of an element other than its type and the names of physical formats. */
     private static final List<String> ELEMENT_KEYS =
@@ -351,25 +356,12 @@ record ParticleReader(
             String most = bound(mapping, "maxOccurs");
             return "write occurs: " + (least.equals(most) ? least : least + ".." + most);
         }
-        return ofFormat(entry);
+        return new FormatAdvice(formats).of(entry);
     }
 
     private String bound(YamlMapping mapping, String key) {
         String text = mapping.get(key) instanceof YamlScalar scalar ? scalar.text() : "1";
         return text.equals("unbounded") ? "*" : text;
-    }
-
-    /** Returns advice about a key that a physical format has; empty if none has it. */
-    private String ofFormat(YamlEntry entry) {
-        String key = ForeignWords.key(entry.name());
-        boolean isWord =
-                entry.value() instanceof YamlScalar scalar && scalar.text().matches("[\\w.-]+");
-        String value = isWord ? ((YamlScalar) entry.value()).text() : "...";
-        return formats.entrySet().stream()
-                .filter(format -> format.getValue().propertiesGroup().find(key) != null)
-                .map(format -> "write %s: {%s: %s}".formatted(format.getKey(), key, value))
-                .findFirst()
-                .orElse("");
     }
 
     /**
@@ -383,7 +375,7 @@ record ParticleReader(
                         && !scalar.isNull()
                         && BaseType.of(scalar.text()) == null
                         && !types.contains(scalar.text());
-        String advice = isValue ? ofFormat(member) : "";
+        String advice = isValue ? new FormatAdvice(formats).ofProperty(member) : "";
         if (!advice.isEmpty()) {
             problems.error(
                     UNKNOWN_KEY,
@@ -397,14 +389,15 @@ record ParticleReader(
 
     /** Whether a property of a physical format is written in a group or among its members. */
     private boolean hasMisplaced(YamlMapping mapping, Composition composition) {
+        FormatAdvice advice = new FormatAdvice(formats);
         boolean among =
                 mapping.get(composition.word()) instanceof YamlMapping members
                         && members.entries().stream()
                                 .anyMatch(
                                         e ->
                                                 e.value() instanceof YamlScalar
-                                                        && !ofFormat(e).isEmpty());
-        return among || mapping.entries().stream().anyMatch(e -> !ofFormat(e).isEmpty());
+                                                        && !advice.ofProperty(e).isEmpty());
+        return among || mapping.entries().stream().anyMatch(e -> !advice.ofProperty(e).isEmpty());
     }
 
     /**
@@ -415,6 +408,7 @@ record ParticleReader(
         var known = new ArrayList<String>(first);
         known.addAll(second);
         known.addAll(formats.keySet());
+        known.addAll(unread);
         if (naming != null) {
             known.addAll(naming);
             known.addAll(Word.all(Composition.class));

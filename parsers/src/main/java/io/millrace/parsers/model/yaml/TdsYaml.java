@@ -141,7 +141,9 @@ final class TdsYaml extends FormatYaml {
                                             """));
         }
         mapping.checkKeys(
-                Stream.concat(properties.names().stream(), group.stream()).toList(), problems);
+                Stream.concat(properties.names().stream(), group.stream()).toList(),
+                this::advice,
+                problems);
     }
 
     @Override

@@ -1,0 +1,79 @@
+package io.millrace.parsers.model.yaml;
+
+import io.millrace.parsers.text.YamlEntry;
+import io.millrace.parsers.text.YamlScalar;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Advice about keys of elements, types and groups that belong to a physical format.
+ *
+ * @param formats kinds of the formats of the message set, by their names
+ */
+record FormatAdvice(Map<String, FormatYaml> formats) {
+
+    /** Returns advice about an unknown key; empty if it has nothing to do with formats. */
+    String of(YamlEntry entry) {
+        FormatYaml kind = ModelYaml.kind(entry.name());
+        if (kind != null) {
+            return ofKind(kind);
+        }
+        String property = ofProperty(entry);
+        return property.isEmpty() ? ofOtherKind(entry.name(), formats.values()) : property;
+    }
+
+    /** Returns advice about a kind that is written instead of the name of a format. */
+    private String ofKind(FormatYaml kind) {
+        List<String> names =
+                formats.entrySet().stream()
+                        .filter(format -> format.getValue() == kind)
+                        .map(Map.Entry::getKey)
+                        .toList();
+        return names.isEmpty()
+                ? "the message set has no format of the kind %s; its formats are %s"
+                        .formatted(kind.kind(), String.join(", ", formats.keySet()))
+                : "write the name of the format of this kind: " + String.join(" or ", names);
+    }
+
+    /** Returns advice about a property of a format of the message set; empty for other keys. */
+    String ofProperty(YamlEntry entry) {
+        String key = ForeignWords.key(entry.name());
+        boolean isWord =
+                entry.value() instanceof YamlScalar scalar && scalar.text().matches("[\\w.-]+");
+        String value = isWord ? ((YamlScalar) entry.value()).text() : "...";
+        return formats.entrySet().stream()
+                .filter(format -> format.getValue().propertiesGroup().find(key) != null)
+                .map(format -> "write %s: {%s: %s}".formatted(format.getKey(), key, value))
+                .findFirst()
+                .orElse("");
+    }
+
+    /**
+     * Returns advice about a property that only formats of other kinds have, or that is a setting
+     * of a format; empty for other keys.
+     *
+     * @param own kinds of the formats to which the property was applied
+     */
+    static String ofOtherKind(String name, Iterable<FormatYaml> own) {
+        String key = ForeignWords.key(name);
+        String found = "";
+        for (FormatYaml kind : own) {
+            found += (found.isEmpty() ? "" : " or ") + kind.kind();
+            if (kind.settingsGroup().find(key) != null) {
+                return "%s is a setting of the format: write it below formats, next to its kind"
+                        .formatted(key);
+            }
+        }
+        String kinds =
+                ModelYaml.KINDS.stream()
+                        .filter(kind -> kind.propertiesGroup().find(key) != null)
+                        .map(FormatYaml::kind)
+                        .collect(Collectors.joining(" and "));
+        return kinds.isEmpty()
+                ? ""
+                : "%s is a property of formats of the kind %s (found %s)"
+                        .formatted(key, kinds, found);
+    }
+}
