@@ -145,6 +145,27 @@ class WorkspaceTest {
         assertThat(Millrace.run(console, "import", workspace.toString(), "--report")).isOne();
     }
 
+    /** The report contains the reason why nothing was found. */
+    @Test
+    void aProjectWithoutAReadableFileIsReported() throws IOException {
+        application("One", "A");
+        Path flow = workspace.resolve("One/Main.msgflow");
+        Files.writeString(
+                flow, "<!DOCTYPE a [<!ENTITY b SYSTEM \"file:///etc/passwd\">]>\n<a>&b;</a>");
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+        assertThat(
+                        Millrace.run(
+                                new Console(out, out, false),
+                                "import",
+                                workspace.resolve("One").toString(),
+                                "--report"))
+                .isOne();
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .contains("Main.msgflow", "a DOCTYPE is not allowed", "cannot run completely")
+                .doesNotContain("flows\n", "node types\n");
+    }
+
     @Test
     void filesOfMillraceInAWorkspaceAreNotReadTwice() throws IOException {
         application("One", "A");
