@@ -295,7 +295,17 @@ class FileOutputTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"..", "/tmp", "sub/../..", "link", "link/sub", "a\u0000b"})
+    @ValueSource(
+            strings = {
+                "..",
+                "/tmp",
+                "sub/../..",
+                "link",
+                "link/sub",
+                "a\u0000b",
+                "C:\\data",
+                "sub\\a"
+            })
     void aFolderOfAMessageCannotLeaveTheFolder(String given) throws IOException {
         Path outside = Files.createDirectory(folder.resolve("outside"));
         Path inside = Files.createDirectory(folder.resolve("inside"));

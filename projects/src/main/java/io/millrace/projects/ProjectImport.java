@@ -112,7 +112,7 @@ public record ProjectImport(
                         Files.isDirectory(path.resolve("lib")),
                         environment,
                         FlowOverrides.read(closure, environment, problems),
-                        new Policies(workspace, findings),
+                        new Policies(workspace, environment.services(), findings),
                         findings);
         return new ProjectImport(definitions, closure, findings, environment);
     }
@@ -188,7 +188,7 @@ public record ProjectImport(
             String text = NearbyFiles.text(Files.readAllBytes(file));
             return Environment.read(
                     new Source(file.toString(), text),
-                    path -> overrides(file.resolveSibling(path.text()), path, problems),
+                    path -> listed(file.resolveSibling(path.text()), path, problems),
                     problems);
         } catch (IOException e) {
             problems.error(
@@ -197,15 +197,14 @@ public record ProjectImport(
         }
     }
 
-    private static @Nullable Source overrides(Path file, YamlScalar path, Problems problems) {
+    private static @Nullable Source listed(Path file, YamlScalar path, Problems problems) {
         try {
             return new Source(file.toString(), NearbyFiles.text(Files.readAllBytes(file)));
         } catch (IOException e) {
             problems.error(
                     ErrorCode.PROJECT_REFERENCE,
                     path.place(),
-                    "the file of overrides %s cannot be read: %s"
-                            .formatted(file, FileErrors.reason(e)));
+                    "the file %s cannot be read: %s".formatted(file, FileErrors.reason(e)));
             return null;
         }
     }

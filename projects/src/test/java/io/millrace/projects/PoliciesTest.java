@@ -258,4 +258,57 @@ class PoliciesTest {
         assertThat(EnvironmentFile.of(imported.findings(), imported.environment()))
                 .contains("# The projects contain jdbc:db2://h:5/d\n");
     }
+
+    /** A script of the administrators creates them; it also contains other commands. */
+    @Test
+    void configurableServicesAreReadFromScripts() throws IOException {
+        Files.writeString(
+                workspace.resolve("services.sh"),
+                """
+                #!/bin/sh
+                NODE=TEST
+                HOST="files.example"
+                mqsicreateconfigurableservice $NODE -c FtpServer -o DEPOT
+                mqsichangeproperties $NODE -c FtpServer -o DEPOT -n serverName,securityIdentity \\
+                  -v $HOST:2121,depotUser
+                mqsichangeproperties $NODE -c FtpServer -o DEPOT -n scanDelay,remoteDirectory -v "30,\\"in,out\\""
+                mqsicreateconfigurableservice $NODE -c Timer -o NIGHT -n queuePrefix -v TIMER
+                mqsicreateconfigurableservice $NODE -c SMTP -o OTHER -n serverName -v ${UNSET}
+                mqsicreateconfigurableservice $NODE -c SMTP -o WRONG -n serverName,securityIdentity -v a
+                mqsicreateconfigurableservice $NODE -c JDBCProviders -o STOCK -n connectionUrlFormat,serverName -v 'jdbc:db2://[serverName]/stock,db.example'
+                mqsichangeproperties $NODE -o ComIbmJVMManager -n jvmMaxHeapSize -v 1
+                # mqsicreateconfigurableservice $NODE -c FtpServer -o DEPOT -n scanDelay -v 60
+                """);
+        Files.writeString(
+                workspace.resolve("environment.yaml"),
+                "configurableServices: services.sh\ncredentials: {depotUser: depot}\n");
+
+        ProjectImport imported =
+                read(
+                        node(
+                                        1,
+                                        "ComIbmFileInput.msgnode",
+                                        "in",
+                                        "inputDirectory=\"in\" fileFtp=\"true\""
+                                                + " fileFtpServer=\"DEPOT\"")
+                                + node(
+                                        2,
+                                        "ComIbmTimeoutNotification.msgnode",
+                                        "timer",
+                                        "uniqueIdentifier=\"NIGHT\""));
+
+        assertThat(property(imported, "in", "remoteEndpoint")).isEqualTo("files.example-2121");
+        assertThat(property(imported, "in", "remoteCredentials")).isEqualTo("depot");
+        assertThat(property(imported, "in", "scanDelay")).isEqualTo("30");
+        assertThat(property(imported, "in", "remoteDirectory")).isEqualTo("in,out");
+        assertThat(differences(imported)).isEmpty();
+        assertThat(imported.findings().proposal("dataSources", "STOCK"))
+                .isEqualTo("jdbc:db2://db.example/stock");
+        assertThat(problems.all().stream().map(TestProject::line))
+                .containsExactly(
+                        "services.sh:9 WARNING MR1070 serverName of the service OTHER uses the"
+                            + " variable ${UNSET}, which the script does not set; it is ignored",
+                        "services.sh:10 WARNING MR1070 the command for the service WRONG has 2"
+                                + " names and 1 values; it is ignored");
+    }
 }

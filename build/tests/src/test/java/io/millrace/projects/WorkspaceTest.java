@@ -42,12 +42,12 @@ class WorkspaceTest {
                     xmlns:in="ComIbmMQInput.msgnode" xmlns:out="ComIbmMQOutput.msgnode">
                 <eClassifiers><composition>
                 <nodes xmi:type="in:FCMComposite_1" xmi:id="1" queueName="%s"/>
-                <nodes xmi:type="out:FCMComposite_1" xmi:id="2" queueName="OUT.%s"/>
+                <nodes xmi:type="out:FCMComposite_1" xmi:id="2" queueName="OUT"/>
                 <connections sourceNode="1" sourceTerminalName="OutTerminal.out"
                     targetNode="2" targetTerminalName="InTerminal.in"/>
                 </composition></eClassifiers></ecore:EPackage>
                 """
-                        .formatted(queue, queue));
+                        .formatted(queue));
     }
 
     @Test
@@ -143,6 +143,49 @@ class WorkspaceTest {
 
         application("Two", "");
         assertThat(Millrace.run(console, "import", workspace.toString(), "--report")).isOne();
+    }
+
+    /** The report contains the reason why nothing was found. */
+    @Test
+    void aProjectWithoutAReadableFileIsReported() throws IOException {
+        application("One", "A");
+        Path flow = workspace.resolve("One/Main.msgflow");
+        Files.writeString(
+                flow, "<!DOCTYPE a [<!ENTITY b SYSTEM \"file:///etc/passwd\">]>\n<a>&b;</a>");
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+        assertThat(
+                        Millrace.run(
+                                new Console(out, out, false),
+                                "import",
+                                workspace.resolve("One").toString(),
+                                "--report"))
+                .isOne();
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .contains("Main.msgflow", "a DOCTYPE is not allowed", "cannot run completely")
+                .doesNotContain("flows\n", "node types\n");
+    }
+
+    /** Values with markup are text of the page. */
+    @Test
+    void theReportCanBeAPageOfHtml() throws IOException {
+        application("One", "A\" extra=\"&lt;b&gt;");
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+        assertThat(
+                        Millrace.run(
+                                new Console(out, out, false),
+                                "import",
+                                workspace.toString(),
+                                "--report",
+                                "--format",
+                                "html"))
+                .isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .startsWith("<!DOCTYPE html>")
+                .contains("<h1>One</h1>", "The application can run.", "<td>&lt;b&gt;</td>")
+                .doesNotContain("<script", "<b>")
+                .endsWith("</html>\n");
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Element;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -112,6 +113,12 @@ final class OutputTarget {
         }
         if (wanted.chars().anyMatch(c -> c < ' ')) {
             throw refused("the folder '" + wanted + "' contains control characters");
+        }
+        if (wanted.indexOf('\\') >= 0 && File.separatorChar != '\\') {
+            throw refused(
+                    "the folder '"
+                            + wanted
+                            + "' is a path of Windows; write a path of this machine, with /");
         }
         try {
             Path folder = configured.resolve(wanted.strip()).normalize();

@@ -23,8 +23,10 @@ import java.util.function.Function;
  *
  * @param values values by kind and name
  * @param overrides files of overrides, in the order in which they apply
+ * @param services scripts with commands that create configurable services
  */
-public record Environment(Map<String, Map<String, String>> values, List<Source> overrides) {
+public record Environment(
+        Map<String, Map<String, String>> values, List<Source> overrides, List<Source> services) {
 
     /** Name of the file next to the projects. */
     public static final String NAME = "environment.yaml";
@@ -63,10 +65,13 @@ public record Environment(Map<String, Map<String, String>> values, List<Source> 
     private static final List<String> RESOURCES = List.of(DATA_SOURCES, ENDPOINTS, CREDENTIALS);
 
     /** No values. */
-    public static final Environment NONE = new Environment(Map.of(), List.of());
+    public static final Environment NONE = new Environment(Map.of(), List.of(), List.of());
 
     /** Files with lines {@code FLOW#NODE.PROPERTY=VALUE}, with paths relative to this file. */
     private static final String OVERRIDES = "overrides";
+
+    /** Scripts that create configurable services, with paths relative to this file. */
+    private static final String SERVICES = "configurableServices";
 
     /**
      * Reads the file. Reports unknown keys and values that are not strings.
@@ -81,15 +86,8 @@ public record Environment(Map<String, Map<String, String>> values, List<Source> 
             return NONE;
         }
         List<String> keys = new ArrayList<>(KINDS);
-        keys.add(OVERRIDES);
+        keys.addAll(List.of(OVERRIDES, SERVICES));
         file.checkKeys(keys, entry -> "", problems);
-        List<Source> overrides = new ArrayList<>();
-        for (YamlScalar path : scalars(file.get(OVERRIDES), problems)) {
-            Source read = files.apply(path);
-            if (read != null) {
-                overrides.add(read);
-            }
-        }
         Map<String, Map<String, String>> values = new LinkedHashMap<>();
         for (String kind : KINDS) {
             Map<String, String> named = new LinkedHashMap<>();
@@ -110,7 +108,25 @@ public record Environment(Map<String, Map<String, String>> values, List<Source> 
             }
             values.put(kind, named);
         }
-        return new Environment(values, List.copyOf(overrides));
+        return new Environment(
+                values,
+                files(file.get(OVERRIDES), files, problems),
+                files(file.get(SERVICES), files, problems));
+    }
+
+    /** Returns the files whose paths a key contains. */
+    private static List<Source> files(
+            @Nullable YamlNode node,
+            Function<YamlScalar, @Nullable Source> files,
+            Problems problems) {
+        List<Source> all = new ArrayList<>();
+        for (YamlScalar path : scalars(node, problems)) {
+            Source read = files.apply(path);
+            if (read != null) {
+                all.add(read);
+            }
+        }
+        return List.copyOf(all);
     }
 
     private static List<YamlScalar> scalars(@Nullable YamlNode node, Problems problems) {

@@ -4,6 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.SensitiveText;
+import io.millrace.projects.flow.FlowNode;
 import io.millrace.projects.xml.Secrets;
 
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ public final class Findings {
     private final List<Finding> all = new ArrayList<>();
     private final Map<String, Map<String, List<Place>>> names = new LinkedHashMap<>();
     private final Map<String, String> proposals = new HashMap<>();
+    private final Map<Place, String> comments = new HashMap<>();
     private final Problems problems;
 
     /**
@@ -39,6 +41,11 @@ public final class Findings {
     /** Returns a value for output. Values of properties that are named like secrets are masked. */
     public static String shown(String name, String value) {
         return Secrets.isSecret(name) && !value.isEmpty() ? SensitiveText.masked(value) : value;
+    }
+
+    /** Whether a file of the projects has an error. */
+    public boolean hasErrors() {
+        return problems.hasErrors();
     }
 
     void add(Finding finding) {
@@ -78,6 +85,19 @@ public final class Findings {
     /** Returns the value that the project proposes for a name; empty for none. */
     public String proposal(String kind, String name) {
         return proposals.getOrDefault(kind + "." + name, "");
+    }
+
+    /** Records what the author wrote about a node and where its editor shows it. */
+    void comment(FlowNode node) {
+        String text = (node.location() + "\n" + node.description()).strip();
+        if (!text.isEmpty()) {
+            comments.put(node.place(), text);
+        }
+    }
+
+    /** Returns positions in the editor and descriptions of nodes, by the places of the nodes. */
+    public Map<Place, String> comments() {
+        return comments;
     }
 
     /** Adds the names and proposals of another application. */

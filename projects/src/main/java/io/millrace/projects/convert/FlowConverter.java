@@ -72,6 +72,7 @@ final class FlowConverter {
         Map<String, FlowNode> effective = promotions.nodes();
         effective.values().stream().filter(FlowNode::isSubflow).forEach(this::resolve);
         for (FlowNode node : effective.values()) {
+            context.findings().comment(node);
             if (node.isTerminal()) {
                 terminal(node);
             } else if (node.isSubflow()) {

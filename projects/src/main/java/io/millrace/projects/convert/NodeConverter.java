@@ -223,7 +223,9 @@ final class NodeConverter {
                     "outputs",
                     new PropertyText(place, place, List.copyOf(outputs), true, Layer.FLOW));
         }
-        boolean input = dialect.input() && !targets.contains(node.id());
+        // A node of unknown type without a connection to it can only be an input node.
+        boolean isUnknown = dialect.node().isEmpty() && !outputs.isEmpty();
+        boolean input = (dialect.input() || isUnknown) && !targets.contains(node.id());
         return entry(node, name, input ? UNSUPPORTED_INPUT : UNSUPPORTED, values);
     }
 

@@ -27,8 +27,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The policies to which nodes refer with <code>{PROJECT}:POLICY</code>, or with a name alone.
- * Values of a policy replace the attributes of the node.
+ * The policies to which nodes refer with <code>{PROJECT}:POLICY</code>, or with a name alone, and
+ * the configurable services. Their values replace the attributes of the node.
  */
 public final class Policies {
 
@@ -50,6 +50,17 @@ public final class Policies {
                     "fileFtpServer",
                     "smtpServer",
                     "securityProfileName");
+
+    /** Types of configurable services, to which nodes refer with a name alone, by attribute. */
+    private static final Map<String, String> SERVICES =
+            Map.of(
+                    "fileFtpServer", "FtpServer",
+                    "smtpServer", "SMTP",
+                    "uniqueIdentifier", "Timer",
+                    "aggregateName", "Aggregation",
+                    "configurableService", "Collector",
+                    "dataSourceName", "JDBCProviders",
+                    "securityProfileName", "SecurityProfiles");
 
     /**
      * A type of policies.
@@ -118,16 +129,21 @@ public final class Policies {
     private final Workspace workspace;
     private final Findings findings;
     private final Problems problems;
-    private final Map<String, Map<String, XmlElement>> read = new HashMap<>();
-    private final Set<XmlElement> used = new HashSet<>();
+    private final Map<String, Map<String, Policy>> read = new HashMap<>();
+    private final Set<Policy> used = new HashSet<>();
+
+    /** Configurable services by type and name. */
+    private final Map<String, Map<String, Policy>> services;
 
     /**
      * @param workspace projects in which policies are searched
+     * @param services scripts with commands that create configurable services
      */
-    public Policies(Workspace workspace, Findings findings) {
+    public Policies(Workspace workspace, List<Source> services, Findings findings) {
         this.workspace = workspace;
         this.findings = findings;
         this.problems = findings.problems();
+        this.services = ServiceScripts.read(services, problems);
     }
 
     /** Returns a flow whose nodes have the values of their policies. */
@@ -157,6 +173,13 @@ public final class Policies {
                 if (project != null) {
                     result = apply(result, flow, reference, project, reference.value());
                 }
+            } else {
+                String type = SERVICES.getOrDefault(reference.name(), "");
+                Policy service = services.getOrDefault(type, Map.of()).get(reference.value());
+                if (service != null) {
+                    Map<String, Attribute> attributes = new LinkedHashMap<>(result.attributes());
+                    result = with(result, attributes, service, flow, reference.place());
+                }
             }
         }
         return result;
@@ -182,7 +205,7 @@ public final class Policies {
                     reference.name(),
                     new Attribute(reference.name(), name, reference.keyPlace(), reference.place()));
         }
-        XmlElement policy = policies(project).get(name);
+        Policy policy = policies(project).get(name);
         if (policy == null) {
             problems.warning(
                     ErrorCode.PROJECT_REFERENCE,
@@ -193,32 +216,40 @@ public final class Policies {
             return node.withAttributes(attributes);
         }
         used.add(policy);
-        Type type = TYPES.get(policy.attributeOrEmpty("policyType"));
+        return with(node, attributes, policy, flow, reference.place());
+    }
+
+    /** Returns a node with the values of a policy instead of those of its attributes. */
+    private FlowNode with(
+            FlowNode node,
+            Map<String, Attribute> attributes,
+            Policy policy,
+            String flow,
+            Place reference) {
+        Type type = TYPES.get(policy.type());
         if (type == null || !type.sentence().isEmpty()) {
-            difference(policy, flow, node.label(), type, reference.place());
+            difference(policy, flow, node.label(), type, reference);
             return node.withAttributes(attributes);
         }
-        for (XmlElement property : policy.children()) {
+        for (Attribute property : policy.values().values()) {
             String target = type.attributes().getOrDefault(property.name(), property.name());
-            if (!type.ignored().contains(property.name()) && !property.text().isEmpty()) {
-                attributes.put(
-                        target,
-                        new Attribute(target, property.text(), property.place(), property.place()));
+            if (!type.ignored().contains(property.name()) && !property.value().isEmpty()) {
+                attributes.put(target, property.named(target));
             }
         }
         return node.withAttributes(attributes);
     }
 
     private void difference(
-            XmlElement policy, String flow, String node, @Nullable Type type, Place place) {
-        String kind = policy.attributeOrEmpty("policyType");
+            Policy policy, String flow, String node, @Nullable Type type, Place place) {
+        String kind = policy.type();
         findings.difference(
                 new Finding(
                         Level.NEAR,
                         place,
                         flow,
                         node,
-                        "policy " + policy.attributeOrEmpty("policyName"),
+                        "policy " + policy.name(),
                         "",
                         type == null
                                 ? "policies of the type %s are unknown to Millrace and are ignored"
@@ -232,9 +263,9 @@ public final class Policies {
      * them.
      */
     void reportUnused() {
-        for (Map<String, XmlElement> policies : List.copyOf(read.values())) {
-            for (XmlElement policy : policies.values()) {
-                Type type = TYPES.get(policy.attributeOrEmpty("policyType"));
+        for (Map<String, Policy> policies : List.copyOf(read.values())) {
+            for (Policy policy : policies.values()) {
+                Type type = TYPES.get(policy.type());
                 if (!used.contains(policy)) {
                     Type reported = type;
                     if (type != null && type.sentence().isEmpty()) {
@@ -242,36 +273,38 @@ public final class Policies {
                     }
                     difference(policy, "", "", reported, policy.place());
                 }
-                String url = jdbcUrl(policy);
-                if (!url.isEmpty()) {
-                    findings.proposal(
-                            Environment.DATA_SOURCES,
-                            policy.attributeOrEmpty("policyName"),
-                            url,
-                            policy.place());
-                }
+                propose(policy);
             }
+        }
+        services.getOrDefault("JDBCProviders", Map.of()).values().forEach(this::propose);
+    }
+
+    /** Records the URL of a JDBC provider, which can be that of a data source. */
+    private void propose(Policy policy) {
+        String url = jdbcUrl(policy);
+        if (!url.isEmpty()) {
+            findings.proposal(Environment.DATA_SOURCES, policy.name(), url, policy.place());
         }
     }
 
     /** Returns the URL of a JDBC provider without user and password; empty for other policies. */
-    private static String jdbcUrl(XmlElement policy) {
-        if (!policy.attributeOrEmpty("policyType").equals("JDBCProviders")) {
+    private static String jdbcUrl(Policy policy) {
+        if (!policy.type().equals("JDBCProviders")) {
             return "";
         }
-        String url = policy.textOf("connectionUrlFormat");
-        for (XmlElement property : policy.children()) {
-            url = url.replace("[" + property.name() + "]", property.text());
+        String url = policy.value("connectionUrlFormat");
+        for (Attribute property : policy.values().values()) {
+            url = url.replace("[" + property.name() + "]", property.value());
         }
         return SensitiveText.maskedUrl(
                 url.replaceAll("[:;?&]?\\w+=\\[\\w+]", "").replaceAll("[;:?]+$", ""));
     }
 
-    private Map<String, XmlElement> policies(String project) {
+    private Map<String, Policy> policies(String project) {
         return read.computeIfAbsent(
                 project,
                 name -> {
-                    Map<String, XmlElement> all = new LinkedHashMap<>();
+                    Map<String, Policy> all = new LinkedHashMap<>();
                     Project found = workspace.named(name);
                     if (found != null) {
                         for (ProjectFile file : found.withSuffix(".policyxml")) {
@@ -279,8 +312,9 @@ public final class Policies {
                             XmlElement root =
                                     source == null ? null : XmlDocument.read(source, problems);
                             if (root != null) {
-                                root.descendants("policy")
-                                        .forEach(p -> all.put(p.attributeOrEmpty("policyName"), p));
+                                root.descendants("policy").stream()
+                                        .map(Policy::of)
+                                        .forEach(p -> all.put(p.name(), p));
                             }
                         }
                     }

@@ -196,6 +196,10 @@ final class PropertyConverter {
             same(node, attribute, "the default");
             return null;
         }
+        if (rename.converter() == Converter.INSTANCES && usesInstancesOfFlow(node)) {
+            same(node, attribute, "no effect without componentLevel=node");
+            return null;
+        }
         if (rename.converter() == Converter.INSTANCES) {
             instances = PropertyText.of(attribute.keyPlace(), attribute.place(), given);
             same(node, attribute, "additionalInstances of the flow");
@@ -240,6 +244,15 @@ final class PropertyConverter {
         return new Converted(
                 setting.name(),
                 PropertyText.of(attribute.keyPlace(), attribute.place(), escaped(setting, value)));
+    }
+
+    /**
+     * Whether an input node has no instances of its own. A subflow node can promote both
+     * properties, or one of them.
+     */
+    private static boolean usesInstancesOfFlow(FlowNode node) {
+        Attribute level = node.attributes().get("componentLevel");
+        return !node.isSubflow() && (level == null || !level.value().equals("node"));
     }
 
     /** Whether a file node does not use its file server. */

@@ -72,6 +72,15 @@ public final class FlowReader {
                     "restore the file of the flow");
             return null;
         }
+        String given = root.attributeOrEmpty("nsURI");
+        if (!given.isEmpty() && !given.equals(file.path())) {
+            problems.warning(
+                    ErrorCode.PROJECT_FILE,
+                    root.place("nsURI"),
+                    "the flow is called %s, but its path in the project is %s"
+                            .formatted(given, file.path()),
+                    "the path is used");
+        }
         String suffix = file.hasSuffix(FLOW_SUFFIX) ? FLOW_SUFFIX : SUBFLOW_SUFFIX;
         List<String> notes = new ArrayList<>();
         for (XmlElement note : composite.descendants("stickyNote")) {

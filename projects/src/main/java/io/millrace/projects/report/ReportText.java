@@ -2,7 +2,6 @@ package io.millrace.projects.report;
 
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problem;
-import io.millrace.flows.definition.FlowDefinition;
 import io.millrace.projects.convert.Finding;
 import io.millrace.projects.convert.Finding.Level;
 import io.millrace.projects.workspace.Project;
@@ -45,25 +44,32 @@ public final class ReportText {
     }
 
     private String text() {
-        line("projects");
-        for (Project project : report.projects()) {
-            line(
-                    "  %s: %s, %d files"
-                            .formatted(
-                                    project.name(), project.kind().text, project.files().size()));
-        }
-        line("flows");
-        for (FlowDefinition flow : report.flows()) {
-            line(
-                    "  %s %s: %d nodes, %d connections"
-                            .formatted(
-                                    flow.kind(),
-                                    flow.name(),
-                                    flow.nodes().size(),
-                                    flow.connections().size()));
-        }
-        line("node types");
-        report.nodeTypes().forEach((type, counts) -> line("  " + type + ": " + counts(counts)));
+        section(
+                "projects",
+                report.projects().stream()
+                        .map(
+                                p ->
+                                        "%s: %s, %d files"
+                                                .formatted(
+                                                        p.name(), p.kind().text, p.files().size()))
+                        .toList());
+        section(
+                "flows",
+                report.flows().stream()
+                        .map(
+                                f ->
+                                        "%s %s: %d nodes, %d connections"
+                                                .formatted(
+                                                        f.kind(),
+                                                        f.name(),
+                                                        f.nodes().size(),
+                                                        f.connections().size()))
+                        .toList());
+        section(
+                "node types",
+                report.nodeTypes().entrySet().stream()
+                        .map(e -> e.getKey() + ": " + counts(e.getValue()))
+                        .toList());
         findings(Level.MISSING);
         findings(Level.NEAR);
         problems();
@@ -78,6 +84,13 @@ public final class ReportText {
                                         ? "the application can run"
                                         : "the application cannot run completely"));
         return out.toString();
+    }
+
+    private void section(String title, List<String> lines) {
+        if (!lines.isEmpty()) {
+            line(title);
+        }
+        lines.forEach(l -> line("  " + l));
     }
 
     private void line(String text) {

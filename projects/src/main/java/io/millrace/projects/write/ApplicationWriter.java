@@ -3,6 +3,7 @@ package io.millrace.projects.write;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Source;
 import io.millrace.flows.definition.Definitions;
 import io.millrace.flows.definition.FlowDefinition;
@@ -28,18 +29,32 @@ public final class ApplicationWriter {
 
     private final Map<String, byte[]> files = new LinkedHashMap<>();
 
-    private ApplicationWriter() {}
+    private final Map<Place, String> comments;
+
+    private ApplicationWriter(Map<Place, String> comments) {
+        this.comments = comments;
+    }
+
+    /**
+     * Writes an application without comments.
+     *
+     * @see #write(Definitions, Map, Path)
+     */
+    public static int write(Definitions definitions, Path folder) {
+        return write(definitions, Map.of(), folder);
+    }
 
     /**
      * Writes an application.
      *
+     * @param comments comments on nodes, by the places of the nodes
      * @param folder folder that does not exist or is empty
      * @return number of files
      * @throws MillraceException with FILE_UNREADABLE if the folder cannot be written or is not
      *     empty
      */
-    public static int write(Definitions definitions, Path folder) {
-        ApplicationWriter writer = new ApplicationWriter();
+    public static int write(Definitions definitions, Map<Place, String> comments, Path folder) {
+        ApplicationWriter writer = new ApplicationWriter(comments);
         writer.collect(definitions);
         try {
             Files.createDirectories(folder);
@@ -70,7 +85,7 @@ public final class ApplicationWriter {
 
     private void collect(Definitions definitions) {
         for (FlowDefinition flow : definitions.flows()) {
-            add("flows/" + flow.name(), "." + flow.kind() + ".yaml", FlowYaml.of(flow));
+            add("flows/" + flow.name(), "." + flow.kind() + ".yaml", FlowYaml.of(flow, comments));
         }
         for (Source esql : definitions.esql()) {
             add("esql/" + esqlName(esql), ".esql", esql.text());

@@ -1,5 +1,7 @@
 package io.millrace.projects.write;
 
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.PrintableText;
 import io.millrace.flows.definition.Connection;
 import io.millrace.flows.definition.Endpoint;
 import io.millrace.flows.definition.FlowDefinition;
@@ -10,6 +12,7 @@ import io.millrace.flows.definition.SettingKey;
 import io.millrace.projects.convert.Environment;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,12 +35,21 @@ final class FlowYaml {
     private final StringBuilder out = new StringBuilder();
     private final FlowDefinition flow;
 
-    private FlowYaml(FlowDefinition flow) {
+    private final Map<Place, String> comments;
+    private final Set<Place> commented = new HashSet<>();
+
+    private FlowYaml(FlowDefinition flow, Map<Place, String> comments) {
         this.flow = flow;
+        this.comments = comments;
     }
 
-    static String of(FlowDefinition flow) {
-        return new FlowYaml(flow).text();
+    /**
+     * Returns the text of a flow.
+     *
+     * @param comments comments on nodes, by the places of the nodes
+     */
+    static String of(FlowDefinition flow, Map<Place, String> comments) {
+        return new FlowYaml(flow, comments).text();
     }
 
     private String text() {
@@ -83,6 +95,13 @@ final class FlowYaml {
     }
 
     private void node(NodeEntry node) {
+        // Nodes that replace one node have its place. The comment precedes the first of them.
+        String comment = commented.add(node.place()) ? comments.get(node.place()) : null;
+        if (comment != null) {
+            PrintableText.lines(comment)
+                    .lines()
+                    .forEach(text -> line(2, ("# " + text).stripTrailing()));
+        }
         line(2, scalar(node.name()) + ":");
         line(4, "type: " + node.type());
         node.properties()

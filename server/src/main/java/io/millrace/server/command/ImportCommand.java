@@ -160,7 +160,11 @@ final class ImportCommand extends ConsoleCommand {
         }
         for (int i = 0; i < folders.size(); i++) {
             if (!imports.get(i).projects().isEmpty()) {
-                int files = ApplicationWriter.write(imports.get(i).definitions(), folders.get(i));
+                int files =
+                        ApplicationWriter.write(
+                                imports.get(i).definitions(),
+                                imports.get(i).findings().comments(),
+                                folders.get(i));
                 console.report(
                         "written: " + Console.count(files, "file") + " to " + folders.get(i));
             }
@@ -211,7 +215,10 @@ final class ImportCommand extends ConsoleCommand {
                         .orElse(Environment.NONE));
     }
 
-    /** Rejects projects without a flow, program or message set of IBM's brokers. */
+    /**
+     * Rejects projects without a flow, program or message set of IBM's brokers, unless the report
+     * has the reason.
+     */
     private void checkContent(ProjectImport imported) {
         Definitions found = imported.definitions();
         // A file that cannot be read is a problem of the report.
@@ -224,7 +231,8 @@ final class ImportCommand extends ConsoleCommand {
                 found.flows().isEmpty()
                         && Files.isDirectory(project)
                         && ApplicationFiles.hasFlows(project);
-        if (isApplication || !imported.projects().isEmpty() && isEmpty) {
+        boolean isReported = imported.findings().hasErrors();
+        if (isApplication || !imported.projects().isEmpty() && isEmpty && !isReported) {
             throw wrongUsage(
                     "PROJECT must contain flows, subflows, ESQL or message sets of IBM's brokers"
                             + " (found none in "
