@@ -33,6 +33,7 @@ abstract class QueueIndexContract {
 
     static final String QUEUE = "REPLIES";
     private static final int DEPTH = 1_000;
+    private static final int WAITING = 5_000;
     private static final long LONG = 60_000;
     private static final Predicate<Mqmd> ANY = md -> true;
 
@@ -305,6 +306,30 @@ abstract class QueueIndexContract {
                 put(i, "m" + i);
             }
             for (int i = 0; i < 50; i++) {
+                assertThat(waiting.get(i).get()).isEqualTo("m" + i);
+            }
+        }
+        assertThat(store.status(QUEUE).depth()).isZero();
+    }
+
+    @Test
+    void thousandsOfWaitingSessionsGetTheirMessages() throws Exception {
+        store.create(indexed(QueueIndex.CORREL_ID, WAITING));
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<String>> waiting = new ArrayList<>();
+            for (int i = 0; i < WAITING; i++) {
+                int number = i;
+                waiting.add(threads.submit(() -> waitFor(number)));
+            }
+            for (int from = 0; from < WAITING; from += 500) {
+                try (QueueSession session = store.session()) {
+                    for (int i = from; i < from + 500; i++) {
+                        session.put(QUEUE, message(i, "m" + i), true);
+                    }
+                    session.commit();
+                }
+            }
+            for (int i = 0; i < WAITING; i++) {
                 assertThat(waiting.get(i).get()).isEqualTo("m" + i);
             }
         }

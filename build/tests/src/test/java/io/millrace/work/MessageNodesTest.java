@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Properties of MQ nodes whose effect depends on the embedded broker. */
 @Timeout(300)
@@ -122,6 +123,32 @@ class MessageNodesTest {
             assertThat(texts(broker, "BACKOUT")).containsExactly("b1", "b2", "b3");
             await().until(() -> texts(broker, "IN").size() == 2);
             assertThat(texts(broker, "IN")).containsExactly("c1", "c3");
+        }
+    }
+
+    @Test
+    void segmentsThatSeveralInstancesAssembleAreProcessedOnce() throws IOException {
+        try (Broker broker =
+                start(
+                        "  IN:\n  SEGMENTS: {maxMessageBytes: 64}\n  OUT:\n",
+                        """
+                        flow: work
+                        additionalInstances: 2
+                        nodes:
+                          in:     {type: MQInput, queue: IN}
+                          divide: {type: MQOutput, queue: SEGMENTS, segmentationAllowed: true}
+                          whole:  {type: MQInput, queue: SEGMENTS, assembleSegments: true}
+                          out:    {type: MQOutput, queue: OUT}
+                        connections:
+                          in.out: divide
+                          whole.out: out
+                        """)) {
+            List<String> messages =
+                    IntStream.range(0, 60).mapToObj(i -> (i + "-").repeat(1 + 3 * i)).toList();
+            messages.forEach(text -> put(broker, new Mqmd(), text));
+            await().until(() -> texts(broker, "OUT").size() == messages.size());
+            assertThat(texts(broker, "OUT")).containsExactlyInAnyOrderElementsOf(messages);
+            await().until(() -> texts(broker, "SEGMENTS").isEmpty());
         }
     }
 

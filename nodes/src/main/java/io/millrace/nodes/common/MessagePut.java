@@ -6,11 +6,17 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.node.NodeContext;
+import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueName;
+import io.millrace.engine.queue.QueueRules;
+import io.millrace.engine.queue.QueueSession;
+import io.millrace.engine.queue.QueueStore;
 
 import java.nio.ByteBuffer;
 import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /** The operations that put messages to queues with the options of a node. */
@@ -18,20 +24,55 @@ public record MessagePut(NodeContext context) {
 
     private static final Bytes NO_ID = Bytes.of(new byte[24]);
 
-    /** MQMF_SEGMENTATION_ALLOWED. */
-    private static final int SEGMENTATION_ALLOWED = 1;
+    /** Segments that are not the last one have a multiple of this number of bytes, as in MQ. */
+    private static final int SEGMENT_UNIT = 16;
 
     /**
-     * Puts a message.
+     * Puts a message, in segments if this is necessary and allowed.
      *
      * @param descriptor descriptor of the caller; this method changes it
-     * @return descriptor of the message on the queue
+     * @return descriptor of the message, or of its first segment, on the queue
      */
     public Mqmd put(String queue, Mqmd descriptor, Bytes body, PutOptions options) {
         QueueName.checkUsable(queue);
         boolean inUnit = enlist(options);
-        return context.queues()
-                .put(queue, new QueueMessage(finished(descriptor, options), body), inUnit);
+        QueueMessage message = new QueueMessage(finished(descriptor, options), body);
+        if (!Segments.isAllowed(message.descriptor())) {
+            return context.queues().put(queue, message, inUnit);
+        }
+        List<QueueMessage> segments = Segments.divide(message, segmentBytes(queue));
+        if (inUnit || segments.size() == 1) {
+            return putAll(context.queues(), queue, segments, inUnit);
+        }
+        try (QueueSession session = context.queueStore().session()) {
+            Mqmd first = putAll(session, queue, segments, true);
+            session.commit();
+            return first;
+        }
+    }
+
+    private static Mqmd putAll(
+            QueueSession session, String queue, List<QueueMessage> messages, boolean inUnit) {
+        Mqmd first = session.put(queue, messages.getFirst(), inUnit);
+        messages.stream().skip(1).forEach(message -> session.put(queue, message, inUnit));
+        return first;
+    }
+
+    /** Returns the maximum size of a segment on a queue. */
+    private int segmentBytes(String queue) {
+        QueueStore store = context.queueStore();
+        int most =
+                store.definition(queue)
+                        .map(QueueDefinition::rules)
+                        .flatMap(
+                                rules ->
+                                        rules.isAlias()
+                                                ? store.definition(rules.alias())
+                                                        .map(QueueDefinition::rules)
+                                                : Optional.of(rules))
+                        .map(QueueRules::maxMessageBytes)
+                        .orElse(0);
+        return most < SEGMENT_UNIT ? Integer.MAX_VALUE : most - most % SEGMENT_UNIT;
     }
 
     /**
@@ -110,7 +151,7 @@ public record MessagePut(NodeContext context) {
             md.correlId(newId());
         }
         if (options.segmentationAllowed()) {
-            md.msgFlags(md.msgFlags() | SEGMENTATION_ALLOWED);
+            md.msgFlags(md.msgFlags() | Segments.ALLOWED);
         }
         if (options.request()) {
             md.msgType(Mqmd.TYPE_REQUEST);

@@ -16,7 +16,7 @@ import java.util.List;
  * @param persistence value of persistenceMode: automatic, yes, no or asQdef
  * @param newMsgId whether the message gets a new MsgId
  * @param newCorrelId whether the message gets a new CorrelId
- * @param segmentationAllowed whether queue managers can send the message in segments
+ * @param segmentationAllowed whether the message can be put in segments
  * @param alternateUserAuthority whether the put requires the rights of the UserIdentifier
  * @param request whether the message becomes a request
  * @param replyToQ reply queue of a request; empty to keep the reply queue of the message

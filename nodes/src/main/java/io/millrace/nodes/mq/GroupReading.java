@@ -3,14 +3,10 @@ package io.millrace.nodes.mq;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.message.Bytes;
-import io.millrace.engine.message.Heap;
-import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.QueueInput;
 import io.millrace.engine.queue.QueueMessage;
-import io.millrace.nodes.mq.MessageGroups.Group;
 import io.millrace.nodes.mq.QueueInputSettings.GroupSettings;
 
 import org.jspecify.annotations.Nullable;
@@ -18,15 +14,15 @@ import org.slf4j.Logger;
 
 import java.time.Instant;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * The MQInput node of one instance that reads groups of messages. The messages of a group are taken
- * one by one, because the store then counts the backouts of each message.
+ * The MQInput node of one instance that reads groups of messages, or logical messages in segments.
+ * The messages of a group are taken one by one, because the store then counts the backouts of each
+ * message.
  */
 final class GroupReading implements QueueInput {
 
@@ -35,18 +31,14 @@ final class GroupReading implements QueueInput {
     /** Time after which an incomplete group is reported. */
     private static final long REPORTED_SECONDS = 60;
 
-    /** Part of the heap that the messages of a group can use, which are in memory together. */
-    private static final int HEAP_SHARE = 8;
-
     private static final int MAX_REPORTED = 1_000;
 
     private final NodeContext context;
     private final QueueInputSettings settings;
     private final GroupSettings groups;
     private final QueueSearch search;
-    private final RefusedGroups refused = new RefusedGroups();
-    private final long maxBytes;
-    private final Set<Bytes> reported = new HashSet<>();
+    private final RefusedGroups refused;
+    private final Set<GroupKey> reported = new HashSet<>();
 
     /** Messages of the current group that have not been returned yet. */
     private final ArrayDeque<Delivery> pending = new ArrayDeque<>();
@@ -57,7 +49,7 @@ final class GroupReading implements QueueInput {
         this.context = context;
         this.settings = settings;
         this.groups = groups;
-        maxBytes = Math.max(context.limits().messageBytes(), Heap.MAX_BYTES / HEAP_SHARE);
+        refused = new RefusedGroups(groups.byGroup());
         search = new QueueSearch(context.queueStore(), settings.queue(), () -> woken);
     }
 
@@ -77,38 +69,42 @@ final class GroupReading implements QueueInput {
 
     /** Takes the next message that is in no group or a refused one, or the next complete group. */
     private @Nullable MessageUnit found() {
-        MessageGroups found =
-                new MessageGroups(maxBytes, context.queues().maxUncommittedMessages(), refused);
-        QueueMessage last = context.queues().take(settings.queue(), found::add);
+        MessageGroups.Limits limits = MessageGroups.Limits.of(context, context.queues());
+        MessageGroups found = new MessageGroups(limits, refused);
+        QueueMessage last =
+                context.queues()
+                        .take(
+                                settings.queue(),
+                                m -> settings.selection().matches(m.descriptor()) && found.add(m));
         if (last == null && found.isFull()) {
             last = context.queues().take(settings.queue(), m -> refused.contains(m.descriptor()));
         }
         if (last == null) {
-            return incomplete(found);
+            return incomplete(found, limits.groupBytes());
         }
-        Group group = found.complete();
+        MessageGroup group = found.complete();
         return group == null
                 ? new MessageUnit(List.of(last), refused.error(last.descriptor()))
-                : rest(group, last, null);
+                : rest(group, last, null, limits.groupBytes());
     }
 
     /** Takes a group that stayed incomplete for too long, and reports others. */
-    private @Nullable MessageUnit incomplete(MessageGroups found) {
+    private @Nullable MessageUnit incomplete(MessageGroups found, long maxBytes) {
         Instant now = context.clock().instant();
-        for (Group group : found.incomplete()) {
+        for (MessageGroup group : found.incomplete()) {
             boolean late = group.lastPut().isBefore(now.minusSeconds(REPORTED_SECONDS));
-            if (late && reported.size() < MAX_REPORTED && reported.add(group.id())) {
+            if (late && reported.size() < MAX_REPORTED && reported.add(group.key())) {
                 LOG.warn(
-                        "{}: {} of queue {}; the group stays on the queue",
+                        "{}: on queue {}, {}; it stays on the queue",
                         context.label(),
-                        group.describe(),
-                        settings.queue());
+                        settings.queue(),
+                        group.describe());
             }
         }
         if (groups.timeoutMillis() == 0) {
             return null;
         }
-        Group late = found.before(now.minusMillis(groups.timeoutMillis())).orElse(null);
+        MessageGroup late = found.before(now.minusMillis(groups.timeoutMillis())).orElse(null);
         return late == null
                 ? null
                 : rest(
@@ -119,53 +115,36 @@ final class GroupReading implements QueueInput {
                                 late.describe()
                                         + ", and the groupTimeout of "
                                         + groups.timeoutMillis()
-                                        + " ms has passed"));
+                                        + " ms has passed"),
+                        maxBytes);
     }
 
     /**
      * Takes the remaining messages of a group.
      *
      * @param taken message of the group that was taken; null for none
-     * @return null if another reader has taken a message of the group, or put larger ones of the
-     *     same numbers
+     * @return null if another reader has taken a message of the group
      */
     private @Nullable MessageUnit rest(
-            Group group, @Nullable QueueMessage taken, @Nullable MillraceException error) {
-        List<QueueMessage> messages = new ArrayList<>();
-        Set<Integer> missing = group.numbers();
-        long bytes = 0;
-        if (taken != null) {
-            bytes = taken.body().length();
-            messages.add(taken);
-            missing.remove(taken.descriptor().msgSeqNumber());
+            MessageGroup group,
+            @Nullable QueueMessage taken,
+            @Nullable MillraceException error,
+            long maxBytes) {
+        List<QueueMessage> messages =
+                group.take(
+                        condition -> context.queues().take(settings.queue(), condition),
+                        taken,
+                        maxBytes);
+        if (messages == null) {
+            context.queues().keepBackoutCounts();
+            context.queues().rollback();
+            return null;
         }
-        while (!missing.isEmpty()) {
-            QueueMessage next =
-                    context.queues()
-                            .take(settings.queue(), m -> isOneOf(m.descriptor(), group, missing));
-            bytes += next == null ? 0 : next.body().length();
-            if (next == null || bytes > maxBytes) {
-                context.queues().keepBackoutCounts();
-                context.queues().rollback();
-                return null;
-            }
-            messages.add(next);
-            missing.remove(next.descriptor().msgSeqNumber());
-        }
-        reported.remove(group.id());
+        reported.remove(group.key());
         if (groups.logicalOrder()) {
             messages.sort(Comparator.comparingInt(m -> m.descriptor().msgSeqNumber()));
-        } else if (taken != null) {
-            // The search found the message that completes the group last.
-            messages.add(messages.removeFirst());
         }
-        return new MessageUnit(messages, error);
-    }
-
-    private static boolean isOneOf(Mqmd descriptor, Group group, Set<Integer> numbers) {
-        return descriptor.groupId().equals(group.id())
-                && MessageGroups.isInGroup(descriptor)
-                && numbers.contains(descriptor.msgSeqNumber());
+        return new MessageUnit(error == null ? MessageGroup.assemble(messages) : messages, error);
     }
 
     @Override

@@ -15,6 +15,7 @@ import java.util.List;
 /** A node that gets a message from a queue in the middle of a flow (IIB: "MQGet node"). */
 public final class MQGet extends DescribedNode {
 
+    private static final String SEGMENTS = "assembleSegments";
     private static final String OUTPUT_DATA = "outputDataLocation";
     private static final String RESULT_DATA = "resultDataLocation";
     private static final String INPUT_MQMD = "inputMQMDLocation";
@@ -54,6 +55,11 @@ public final class MQGet extends DescribedNode {
                   milliseconds; 0 for no wait.
                 browse [BOOLEAN = false, alias browseOnly]: Whether the message stays on the
                   queue.
+                assembleSegments [BOOLEAN = false]: Whether a message in segments is assembled
+                  (MQMD.GroupId, MsgSeqNumber, Offset and MsgFlags). It is read when all its
+                  segments are on the queue, as one message with the MQMD of the first segment.
+                  Its maximum size is the limit messageBytes; the segments of a larger message
+                  stay on the queue and the node fails. The index of the queue is not used.
                 transactionMode [automatic|yes|no = automatic]: Whether the message is read in
                   the unit of work and therefore returns to the queue after a rollback:
                   `automatic`, if the input message is in the unit; `yes`; `no`.
@@ -106,6 +112,16 @@ public final class MQGet extends DescribedNode {
                             "remove transactionMode or browse");
             return null;
         }
+        if (node.flag(SEGMENTS) && node.flag("getByMsgId")) {
+            context.problems()
+                    .error(
+                            ErrorCode.BAD_VALUE,
+                            node.place("getByMsgId"),
+                            "getByMsgId cannot be combined with assembleSegments, because each"
+                                    + " segment has its own MsgId",
+                            "use getByGroupId or getByCorrelId");
+            return null;
+        }
         Defaults body = BodyProperties.defaultsWithBlob(node, context);
         QueueGetSettings settings =
                 new QueueGetSettings(
@@ -117,6 +133,7 @@ public final class MQGet extends DescribedNode {
                                 node.flag("getByGroupId")),
                         node.integer("waitInterval"),
                         node.flag("browse"),
+                        node.flag(SEGMENTS),
                         node.text("transactionMode"),
                         new GetResult(
                                 node.text("generateMode"),

@@ -25,6 +25,9 @@ public final class MQInput extends DescribedNode {
     private static final List<String> WITHOUT_BROWSE =
             List.of("transactionMode", "orderMode", "backoutThreshold", "backoutQueue");
 
+    private static final String GROUPS = "commitByMessageGroup";
+    private static final String SEGMENTS = "assembleSegments";
+
     /** Properties that determine which message is read next, or whether it is in the unit. */
     private static final List<String> WITHOUT_GROUPS =
             List.of("browse", "matchMsgId", "matchCorrelId", "orderMode", "transactionMode");
@@ -93,15 +96,26 @@ public final class MQInput extends DescribedNode {
                   larger group are handled one by one as if they could not be parsed. This also
                   applies to groups with an MsgSeqNumber that is not 1 to 1000000, and
                   to the first group on the queue if the queue contains more than 10000
-                  incomplete groups, or more than 1000000 messages of such groups.
+                  incomplete groups, or more than 1000000 messages of such groups. The segments of
+                  a message are assembled, as with assembleSegments.
                 logicalOrder [BOOLEAN = true]: Whether the messages of a group are processed in the
                   order of MQMD.MsgSeqNumber; otherwise in the order of the queue. It applies to
                   commitByMessageGroup.
+                assembleSegments [BOOLEAN = false]: Whether a message in segments is assembled
+                  (MQMD.GroupId, MsgSeqNumber, Offset and MsgFlags). It is processed when all its
+                  segments are on the queue, as one message with the MQMD of the first segment; if
+                  it fails, all segments are rolled back together. Otherwise each segment is
+                  processed as a message, and a warning reports the first one. A search for a
+                  complete message reads the queue from its beginning, so use a queue that
+                  contains few other messages. The maximum size of the message is the limit
+                  messageBytes, the maximum number of segments is that of the messages of a group.
+                  The segments of a larger message are handled one by one as if they could not be
+                  parsed.
                 groupTimeout [INTEGER 0..86400000 = 0]: Time in milliseconds that an incomplete
-                  group waits for a further message. After this time, its messages are handled as
-                  if they could not be parsed. 0 means no limit: the messages stay on the queue,
-                  and a
-                  warning describes them after a minute.
+                  group, or an incomplete message with assembleSegments, waits for a further
+                  message or segment. After this time, its messages are handled as if they could
+                  not be parsed. 0 means no limit: the messages stay on the queue, and a warning
+                  describes them after a minute.
                 backoutThreshold [INTEGER 0..999999999 = 0, with transactionMode yes|automatic]: Number of backouts after which a message is no
                   longer processed. 0 means the value of the queue definition, or 1 if the
                   definition has none.
@@ -154,9 +168,11 @@ public final class MQInput extends DescribedNode {
                                         selection,
                                         node.integer("resetBrowseTimeout"))
                                 : null,
-                        node.flag("commitByMessageGroup")
+                        node.flag(GROUPS) || node.flag(SEGMENTS)
                                 ? new GroupSettings(
-                                        node.flag("logicalOrder"), node.integer("groupTimeout"))
+                                        node.flag(GROUPS),
+                                        node.flag("logicalOrder"),
+                                        node.integer("groupTimeout"))
                                 : null);
         NodePlan plan =
                 c ->
@@ -167,24 +183,37 @@ public final class MQInput extends DescribedNode {
     }
 
     private static void checkGroups(NodeDefinition node, DeployContext context) {
-        if (!node.flag("commitByMessageGroup")) {
-            requireFlag(node, "logicalOrder", "commitByMessageGroup", context);
-            requireFlag(node, "groupTimeout", "commitByMessageGroup", context);
+        boolean byGroup = node.flag(GROUPS);
+        if (!byGroup) {
+            requireFlag(node, "logicalOrder", GROUPS, context);
+        }
+        if (!byGroup && !node.flag(SEGMENTS)) {
+            requireFlag(node, "groupTimeout", GROUPS, context);
             return;
         }
+        String mode = byGroup ? GROUPS : SEGMENTS;
         for (String property : WITHOUT_GROUPS) {
             boolean whole = property.equals("transactionMode") && node.text(property).equals("yes");
-            if (node.isGiven(property) && !whole) {
+            boolean selects = !byGroup && property.equals("matchCorrelId");
+            if (node.isGiven(property) && !whole && !selects) {
                 context.problems()
                         .error(
                                 ErrorCode.BAD_VALUE,
                                 node.place(property),
-                                property
-                                        + " cannot be combined with commitByMessageGroup (found "
-                                        + node.text(property)
-                                        + ")",
-                                "remove " + property + " or commitByMessageGroup");
+                                "%s cannot be combined with %s (found %s)"
+                                        .formatted(property, mode, node.text(property)),
+                                "remove %s or %s".formatted(property, mode));
             }
+        }
+        if (byGroup && node.isGiven(SEGMENTS)) {
+            context.problems()
+                    .error(
+                            ErrorCode.BAD_VALUE,
+                            node.place(SEGMENTS),
+                            SEGMENTS
+                                    + " has no effect with commitByMessageGroup, which always"
+                                    + " assembles the segments of messages",
+                            "remove " + SEGMENTS);
         }
     }
 
@@ -274,10 +303,13 @@ public final class MQInput extends DescribedNode {
     }
 
     private static OutsideUnit outsideUnit(NodeDefinition node, OrderGate gate) {
-        if (node.flag("commitByMessageGroup")) {
+        if (node.flag(GROUPS)) {
             return new OutsideUnit(
-                    "requires a unit for each group (commitByMessageGroup)",
-                    node.place("commitByMessageGroup"));
+                    "requires a unit for each group (commitByMessageGroup)", node.place(GROUPS));
+        }
+        if (node.flag(SEGMENTS)) {
+            return new OutsideUnit(
+                    "requires a unit for each message (assembleSegments)", node.place(SEGMENTS));
         }
         if (node.flag("browse")) {
             return new OutsideUnit("browses messages outside the unit", node.place("browse"));

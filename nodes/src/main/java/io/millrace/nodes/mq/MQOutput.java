@@ -62,11 +62,11 @@ public final class MQOutput extends DescribedNode {
                 newMsgId [BOOLEAN = false]: Whether a new MsgId replaces the MsgId in the MQMD.
                 newCorrelId [BOOLEAN = false]: Whether a new CorrelId replaces the CorrelId in
                   the MQMD.
-                segmentationAllowed [BOOLEAN = false]: Whether queue managers to which the message
-                  is sent can divide it into segments: adds MQMF_SEGMENTATION_ALLOWED to
-                  MQMD.MsgFlags. Millrace itself never divides a message, because the limit
-                  messageBytes is the same for all queues and for the messages of flows. MQInput
-                  and MQGet process a segment that another program put as a message of its own.
+                segmentationAllowed [BOOLEAN = false]: Whether a message that is larger than
+                  maxMessageBytes of its queue is put in segments: adds MQMF_SEGMENTATION_ALLOWED
+                  to MQMD.MsgFlags, which also applies if the input message has it. All segments
+                  are put in one unit. MQInput and MQGet assemble them with assembleSegments. The
+                  limit messageBytes of the broker applies to the whole message.
                 alternateUserAuthority [BOOLEAN = false]: Whether the user in MQMD.UserIdentifier
                   of the message must have the right `put` for the queue in broker.yaml. Queues in
                   memory have no users and accept all messages. The rights of a remote broker

@@ -1,30 +1,24 @@
 package io.millrace.nodes.mq;
 
-import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Heap;
 import io.millrace.engine.message.Mqmd;
-import io.millrace.engine.queue.MessageIds;
+import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueSession;
 
 import org.jspecify.annotations.Nullable;
 
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
- * The groups among the messages of a queue that were found in one search. The number of groups and
- * of their messages is limited. Above the limit, the group that was found first is refused.
+ * The groups among the messages of a queue, or the logical messages in segments, that were found in
+ * one search. The number of groups and of their messages is limited. Above the limit, the group
+ * that was found first is refused.
  */
 final class MessageGroups {
-
-    /** MQMF_MSG_IN_GROUP. */
-    private static final int IN_GROUP = 8;
-
-    /** MQMF_LAST_MSG_IN_GROUP. */
-    private static final int LAST_IN_GROUP = 16;
 
     /** Maximum MsgSeqNumber, and so the maximum number of messages of a group; MQ allows more. */
     static final int MAX_SEQUENCE_NUMBER = 1_000_000;
@@ -35,134 +29,64 @@ final class MessageGroups {
     /** Maximum number of messages of all groups of one search, about 50 bytes each. */
     static final int MAX_FOUND = 1_000_000;
 
-    /** A group, of which some messages have been found. */
-    static final class Group {
-        private final Bytes id;
-        private final Set<Integer> found = new HashSet<>();
-        private int missing = 1;
-        private int last;
-        private long bytes;
-        private Instant lastPut = Instant.EPOCH;
-
-        private Group(Bytes id) {
-            this.id = id;
-        }
-
-        private void add(Mqmd descriptor, int size) {
-            found.add(descriptor.msgSeqNumber());
-            while (found.contains(missing)) {
-                missing++;
-            }
-            bytes += size;
-            if ((descriptor.msgFlags() & LAST_IN_GROUP) != 0) {
-                last = descriptor.msgSeqNumber();
-            }
-            if (descriptor.putTime().isAfter(lastPut)) {
-                lastPut = descriptor.putTime();
-            }
-        }
-
-        boolean isComplete() {
-            return last > 0 && missing > last;
-        }
-
-        Bytes id() {
-            return id;
-        }
-
-        /** Returns the number of messages that are known to belong to the group. */
-        private int size() {
-            return isComplete() ? last : found.size();
-        }
-
-        /** Returns the MsgSeqNumbers of the messages that belong to the group. */
-        Set<Integer> numbers() {
-            Set<Integer> numbers = new HashSet<>(found);
-            if (isComplete()) {
-                numbers.removeIf(number -> number > last);
-            }
-            return numbers;
-        }
-
-        /** Returns the time at which the last found message was put. */
-        Instant lastPut() {
-            return lastPut;
-        }
-
-        /** Describes the messages that exist and those that are missing. */
-        String describe() {
-            return "group "
-                    + id.hex()
-                    + " is incomplete: "
-                    + found.size()
-                    + " of "
-                    + (last > 0 ? Integer.toString(last) : "an unknown number of")
-                    + " messages are on the queue; message "
-                    + missing
-                    + " is missing";
-        }
-    }
-
-    private final Map<Bytes, Group> groups = new LinkedHashMap<>();
-    private final long maxBytes;
-    private final int maxUncommittedMessages;
+    private final Map<GroupKey, MessageGroup> groups = new LinkedHashMap<>();
+    private final Limits limits;
     private final RefusedGroups refused;
-    private @Nullable Group complete;
+    private @Nullable MessageGroup complete;
     private int found;
     private boolean full;
 
     /**
-     * @param maxBytes maximum size of the messages of a group
+     * Limits of a group.
+     *
+     * @param groupBytes maximum size of the messages of a group
+     * @param messageBytes maximum size of a logical message
      * @param maxUncommittedMessages maximum number of messages that a unit gets and puts. A group
      *     that is backed out gets and puts each of its messages
-     * @param refused groups that exceed a limit; others are added
      */
-    MessageGroups(long maxBytes, int maxUncommittedMessages, RefusedGroups refused) {
-        this.maxBytes = maxBytes;
-        this.maxUncommittedMessages = maxUncommittedMessages;
-        this.refused = refused;
-    }
+    record Limits(long groupBytes, int messageBytes, int maxUncommittedMessages) {
 
-    /** Whether a message belongs to a group. */
-    static boolean isInGroup(Mqmd descriptor) {
-        return (descriptor.msgFlags() & (IN_GROUP | LAST_IN_GROUP)) != 0
-                && !MessageIds.isNone(descriptor.groupId());
+        /** Part of the heap that the messages of a group can use, which are in memory together. */
+        private static final int HEAP_SHARE = 8;
+
+        static Limits of(NodeContext context, QueueSession session) {
+            int messageBytes = context.limits().messageBytes();
+            return new Limits(
+                    Math.max(messageBytes, Heap.MAX_BYTES / HEAP_SHARE),
+                    messageBytes,
+                    session.maxUncommittedMessages());
+        }
     }
 
     /**
-     * Adds a message. Returns whether it can be taken: it is in no group, completes one, or is in a
-     * refused group.
+     * @param refused groups that exceed a limit; others are added
+     */
+    MessageGroups(Limits limits, RefusedGroups refused) {
+        this.limits = limits;
+        this.refused = refused;
+    }
+
+    /**
+     * Adds a message. Returns whether it can be taken: it belongs to no other message, completes a
+     * group, or is in a refused group.
      */
     boolean add(QueueMessage message) {
         Mqmd descriptor = message.descriptor();
-        if (!isInGroup(descriptor) || refused.contains(descriptor)) {
+        GroupKey key = GroupKey.of(descriptor, refused.byGroup());
+        if (key == null || refused.contains(key)) {
             return true;
         }
         if (full) {
             return false;
         }
-        int number = descriptor.msgSeqNumber();
-        if (number < 1 || number > MAX_SEQUENCE_NUMBER) {
-            refused.add(
-                    descriptor.groupId(),
-                    "the MsgSeqNumber of a message must be 1 to %d (found %d)"
-                            .formatted(MAX_SEQUENCE_NUMBER, number));
-            return true;
+        MessageGroup group = groups.computeIfAbsent(key, MessageGroup::new);
+        String reason = invalidNumber(key, descriptor);
+        if (reason == null) {
+            group.add(descriptor, message.body().length());
+            reason = exceeded(group, descriptor);
         }
-        Group group = groups.computeIfAbsent(descriptor.groupId(), Group::new);
-        group.add(descriptor, message.body().length());
-        if (group.bytes > maxBytes) {
-            refused.add(group.id, "its messages contain more than " + maxBytes + " bytes");
-            return true;
-        }
-        if (2L * group.size() > maxUncommittedMessages) {
-            refused.add(
-                    group.id,
-                    """
-                    it has more than %d messages, half of maxUncommittedMessages (%d): use smaller \
-                    groups, or increase maxUncommittedMessages in broker.yaml\
-                    """
-                            .formatted(maxUncommittedMessages / 2, maxUncommittedMessages));
+        if (reason != null) {
+            refused.add(key, reason);
             return true;
         }
         if (group.isComplete()) {
@@ -175,10 +99,39 @@ final class MessageGroups {
         return false;
     }
 
+    private static @Nullable String invalidNumber(GroupKey key, Mqmd descriptor) {
+        int number = descriptor.msgSeqNumber();
+        return key.isGroup() && (number < 1 || number > MAX_SEQUENCE_NUMBER)
+                ? "the MsgSeqNumber of a message must be 1 to %d (found %d)"
+                        .formatted(MAX_SEQUENCE_NUMBER, number)
+                : null;
+    }
+
+    /** Returns the limit that a group exceeds; null for none. */
+    private @Nullable String exceeded(MessageGroup group, Mqmd descriptor) {
+        if (group.bytes() > limits.groupBytes()) {
+            return "its messages contain more than " + limits.groupBytes() + " bytes";
+        }
+        if (group.bytes(descriptor.msgSeqNumber()) > limits.messageBytes()) {
+            return "a logical message is larger than the limit messageBytes of "
+                    + limits.messageBytes()
+                    + " bytes";
+        }
+        int most = limits.maxUncommittedMessages() / 2;
+        if (group.size() > most) {
+            return """
+            it has more than %d messages, half of maxUncommittedMessages (%d): use smaller \
+            groups, or increase maxUncommittedMessages in broker.yaml\
+            """
+                    .formatted(most, limits.maxUncommittedMessages());
+        }
+        return null;
+    }
+
     private void refuseFirst() {
         full = true;
         refused.add(
-                groups.values().iterator().next().id,
+                groups.values().iterator().next().key(),
                 "the queue contains too many messages of incomplete groups (at most "
                         + MAX_GROUPS
                         + " groups with "
@@ -192,16 +145,16 @@ final class MessageGroups {
     }
 
     /** Returns the group that the last added message completed; null if it completes none. */
-    @Nullable Group complete() {
+    @Nullable MessageGroup complete() {
         return complete;
     }
 
-    Iterable<Group> incomplete() {
+    Iterable<MessageGroup> incomplete() {
         return groups.values();
     }
 
     /** Returns an incomplete group whose last message was put before a time. */
-    Optional<Group> before(Instant time) {
-        return groups.values().stream().filter(g -> g.lastPut.isBefore(time)).findFirst();
+    Optional<MessageGroup> before(Instant time) {
+        return groups.values().stream().filter(g -> g.lastPut().isBefore(time)).findFirst();
     }
 }

@@ -25,6 +25,7 @@ final class QueueGet implements Node {
     private final Terminal out;
     private final Terminal noMessage;
     private final QueueSearch search;
+    private final SegmentSearch segments;
 
     /** Session of gets outside the unit; null until it is needed. */
     private QueueSession immediate;
@@ -36,6 +37,7 @@ final class QueueGet implements Node {
         out = context.terminal("out");
         noMessage = context.terminal("noMessage");
         search = new QueueSearch(context.queueStore(), settings.queue(), context::isStopped);
+        segments = new SegmentSearch(context, settings.queue());
     }
 
     @Override
@@ -78,20 +80,28 @@ final class QueueGet implements Node {
     /** Returns a selected message; null if none arrives in time. */
     private QueueMessage found(MessageSelection selection, boolean inUnit) {
         if (settings.browse()) {
-            return search.browse(selection, settings.waitMillis());
+            return settings.assemblesSegments()
+                    ? search.search(() -> segments.browse(selection), settings.waitMillis())
+                    : search.browse(selection, settings.waitMillis());
         }
         QueueSession session = inUnit ? context.queues() : immediate();
         if (inUnit) {
             context.unit().enlist(session);
         }
-        QueueMessage found =
-                selection.isAll()
-                        ? next(session)
-                        : search.take(session, selection, settings.waitMillis());
+        QueueMessage found = taken(session, selection);
         if (!inUnit && found != null) {
             session.commit();
         }
         return found;
+    }
+
+    private QueueMessage taken(QueueSession session, MessageSelection selection) {
+        if (settings.assemblesSegments()) {
+            return search.search(() -> segments.take(session, selection), settings.waitMillis());
+        }
+        return selection.isAll()
+                ? next(session)
+                : search.take(session, selection, settings.waitMillis());
     }
 
     private QueueSession immediate() {

@@ -7,6 +7,7 @@ import io.millrace.engine.parser.MessageAssembler.Defaults;
  *
  * @param waitMillis maximum time to wait for a message; 0 for no wait
  * @param browse whether the message stays on the queue
+ * @param assemblesSegments whether messages in segments are assembled
  * @param transactionMode automatic, yes or no
  * @param defaults parsing of the message
  */
@@ -15,6 +16,7 @@ record QueueGetSettings(
         MessageIdentifiers identifiers,
         int waitMillis,
         boolean browse,
+        boolean assemblesSegments,
         String transactionMode,
         GetResult result,
         Defaults defaults) {}

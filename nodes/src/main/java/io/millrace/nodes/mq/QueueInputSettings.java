@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param selection identifiers that messages must have
  * @param conversion conversion of received data; null for none
  * @param cursor position of a node that browses; null if messages are removed from the queue
- * @param groups properties of a node that reads groups; null for other nodes
+ * @param groups properties of a node that reads groups or assembles segments; null for other nodes
  */
 record QueueInputSettings(
         String queue,
@@ -34,13 +34,14 @@ record QueueInputSettings(
         @Nullable GroupSettings groups) {
 
     /**
-     * Properties of a node that reads groups.
+     * Properties of a node that reads groups or assembles segments.
      *
+     * @param byGroup whether groups are read; otherwise logical messages
      * @param logicalOrder whether messages are processed in the order of MsgSeqNumber; otherwise in
      *     the order of the queue
      * @param timeoutMillis time after the last message of an incomplete group; 0 for no limit
      */
-    record GroupSettings(boolean logicalOrder, long timeoutMillis) {}
+    record GroupSettings(boolean byGroup, boolean logicalOrder, long timeoutMillis) {}
 
     /** Opens the source of messages of an instance. */
     MessageSource source(NodeContext context) {

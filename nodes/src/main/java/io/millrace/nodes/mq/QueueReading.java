@@ -1,20 +1,27 @@
 package io.millrace.nodes.mq;
 
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.QueueInput;
 import io.millrace.engine.queue.QueueMessage;
+import io.millrace.nodes.common.Segments;
+
+import org.slf4j.Logger;
 
 import java.util.concurrent.TimeUnit;
 
 /** The MQInput node of one instance. */
 final class QueueReading implements QueueInput, OrderGate.OrderedInstance {
 
+    private static final Logger LOG = EventLog.of(QueueReading.class);
+
     private final NodeContext context;
     private final QueueInputSettings settings;
     private final OrderGate gate;
     private final MessageSource source;
     private volatile boolean woken;
+    private boolean segmentReported;
     private OrderGate.Ticket ticket;
 
     QueueReading(NodeContext context, QueueInputSettings settings) {
@@ -31,6 +38,7 @@ final class QueueReading implements QueueInput, OrderGate.OrderedInstance {
             woken = false;
             return null;
         }
+        reportSegment(message);
         if (settings.isBrowsing()) {
             return new QueueDelivery(context, settings, message, false, false, this::ended);
         }
@@ -48,6 +56,19 @@ final class QueueReading implements QueueInput, OrderGate.OrderedInstance {
             source.acceptNow();
         }
         return new QueueDelivery(context, settings, message, transactional, inUnit, this::ended);
+    }
+
+    /** Reports the first segment of a message, which is processed as a message of its own. */
+    private void reportSegment(QueueMessage message) {
+        if (!segmentReported && Segments.isSegment(message.descriptor())) {
+            segmentReported = true;
+            LOG.warn(
+                    "{}: message {} on queue {} is a segment and is processed as a message of its"
+                            + " own; set assembleSegments: true to assemble the segments",
+                    context.label(),
+                    message.descriptor().msgId().hex(),
+                    settings.queue());
+        }
     }
 
     private QueueMessage read(long timeoutMillis) {

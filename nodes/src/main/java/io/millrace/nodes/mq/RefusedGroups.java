@@ -2,7 +2,6 @@ package io.millrace.nodes.mq;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 
 import org.jspecify.annotations.Nullable;
@@ -19,23 +18,49 @@ final class RefusedGroups {
 
     private static final int MAX_GROUPS = 1_000;
 
-    private final Map<Bytes, String> reasons = new LinkedHashMap<>();
+    private final Map<GroupKey, String> reasons = new LinkedHashMap<>();
+    private final boolean byGroup;
 
-    void add(Bytes group, String reason) {
+    /**
+     * @param byGroup whether groups are read; otherwise logical messages
+     */
+    RefusedGroups(boolean byGroup) {
+        this.byGroup = byGroup;
+    }
+
+    /** Whether groups are read; otherwise logical messages. */
+    boolean byGroup() {
+        return byGroup;
+    }
+
+    void add(GroupKey group, String reason) {
         if (reasons.size() == MAX_GROUPS) {
             reasons.remove(reasons.keySet().iterator().next());
         }
-        reasons.put(group, "group " + group.hex() + " cannot be processed: " + reason);
+        reasons.put(group, group + " cannot be processed: " + reason);
+    }
+
+    boolean contains(GroupKey group) {
+        return reasons.containsKey(group);
     }
 
     boolean contains(Mqmd descriptor) {
-        return MessageGroups.isInGroup(descriptor) && reasons.containsKey(descriptor.groupId());
+        GroupKey group = GroupKey.of(descriptor, byGroup);
+        return group != null && contains(group);
     }
 
     /** Returns the error of a message; null if it is in none of the groups. */
     @Nullable MillraceException error(Mqmd descriptor) {
-        return contains(descriptor)
-                ? new MillraceException(ErrorCode.BACKED_OUT, reasons.get(descriptor.groupId()))
-                : null;
+        GroupKey group = GroupKey.of(descriptor, byGroup);
+        String reason = group == null ? null : reasons.get(group);
+        return reason == null ? null : new MillraceException(ErrorCode.BACKED_OUT, reason);
+    }
+
+    /** Throws the error of the first group, if there is one. */
+    void throwFirst() {
+        if (!reasons.isEmpty()) {
+            throw new MillraceException(
+                    ErrorCode.MESSAGE_TOO_LARGE, reasons.values().iterator().next());
+        }
     }
 }

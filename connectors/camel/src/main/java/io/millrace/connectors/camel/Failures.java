@@ -33,6 +33,15 @@ record Failures(ComponentSettings settings, Secrets secrets) {
                     "MalformedServerReplyException",
                     "NoHttpResponseException");
 
+    /** Exception of the Kafka client, which is not on the class path. */
+    private static final String KAFKA_TIMEOUT = "org.apache.kafka.common.errors.TimeoutException";
+
+    /**
+     * Words of the Kafka client if it did not send a record, because it has no description of the
+     * topic. The exception has a cause if a broker answered, for example that the topic is unknown.
+     */
+    private static final String METADATA = "not present in metadata";
+
     /** Returns the exception for an endpoint that cannot be created or started. */
     MillraceException unusable(Throwable thrown, String label) {
         if (thrown instanceof MillraceException own) {
@@ -92,13 +101,19 @@ record Failures(ComponentSettings settings, Secrets secrets) {
                 || t.getClass().getSimpleName().endsWith("NotConnectedException")
                 || t.getClass().getSimpleName().equals("ConnectTimeoutException")
                 // The Artemis client received no answer when it opened the connection.
-                || contains(t, "AMQ219013");
+                || contains(t, "AMQ219013")
+                || isKafkaTimeout(t) && contains(t, METADATA) && t.getCause() == null;
+    }
+
+    private static boolean isKafkaTimeout(Throwable t) {
+        return t.getClass().getName().equals(KAFKA_TIMEOUT);
     }
 
     private static boolean isTimeout(Throwable t) {
         return t instanceof ExchangeTimedOutException
                 || t instanceof InterruptedIOException
-                || t.getClass().getSimpleName().endsWith("ConnectionTimedOutException");
+                || t.getClass().getSimpleName().endsWith("ConnectionTimedOutException")
+                || isKafkaTimeout(t) && !contains(t, METADATA);
     }
 
     /** Whether the connection ended, so the server can have received the message. */

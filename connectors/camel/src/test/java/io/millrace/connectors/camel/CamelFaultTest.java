@@ -50,6 +50,9 @@ class CamelFaultTest {
                                         + JmsCounterpart.queue("A", "tcp://127.0.0.1:" + port),
                                 wrongPassword()))
                 .startsWith("4032 the component jms cannot reach the server");
+        String kafka = KafkaCounterpart.output("a", "127.0.0.1:" + port);
+        assertThat(failure("type: CamelOutput, " + kafka.replace("]", ", maxBlockMs=300]"), ""))
+                .startsWith("4032 the component kafka cannot reach the server");
     }
 
     @Test

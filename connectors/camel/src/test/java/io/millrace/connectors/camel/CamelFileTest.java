@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,5 +60,22 @@ class CamelFileTest {
             assertThat(broker.take("OUT")).isEqualTo("hello");
             assertThat(folder.resolve("x/b.txt")).hasContent("hello");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"../b.txt", "x/../../b.txt"})
+    void aNameOfAMessageCannotLeaveTheFolder(String name) throws IOException {
+        Path inside = Files.createDirectory(folder.resolve("inside"));
+        try (CamelBroker broker = new CamelBroker()) {
+            broker.deploy(
+                    CamelBroker.sending("type: CamelOutput, uri: \"file:" + inside + "\""),
+                    CamelBroker.modules(
+                            "SET OutputLocalEnvironment.Destination.Camel.Headers.CamelFileName ="
+                                    + " '%s';".formatted(name)),
+                    "");
+            broker.put("IN", "hello");
+            assertThat(broker.takeAny("OUT", "FAILED")).startsWith("4060 ").contains("jailed");
+        }
+        assertThat(folder.resolve("b.txt")).doesNotExist();
     }
 }

@@ -60,8 +60,21 @@ final class KafkaCounterpart implements Counterpart {
 
     @Override
     public String output() {
+        return output(out, address);
+    }
+
+    /** Returns the properties of a CamelOutput node that sends through a proxy, with time-outs. */
+    String output(int proxy) {
+        return output(out, "127.0.0.1:" + proxy)
+                .replace(
+                        "]",
+                        ", maxBlockMs=1500, requestTimeoutMs=1000, deliveryTimeoutMs=1200,"
+                                + " lingerMs=0, reconnectBackoffMs=10, reconnectBackoffMaxMs=50]");
+    }
+
+    static String output(String topic, String brokers) {
         return "uri: \"kafka:%s\", parameters: [\"brokers=%s\"], bodyType: text"
-                .formatted(out, address);
+                .formatted(topic, brokers);
     }
 
     @Override

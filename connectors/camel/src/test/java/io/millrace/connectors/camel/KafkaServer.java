@@ -1,5 +1,7 @@
 package io.millrace.connectors.camel;
 
+import io.millrace.testing.FaultProxy;
+
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 
@@ -24,10 +26,18 @@ final class KafkaServer {
 
     private final String address;
 
+    /** Port of the broker to which a proxy for clients can connect. */
+    private final int proxied;
+
+    /** Port of that proxy, which clients connect to. */
+    private final int proxy;
+
     private KafkaServer(Path folder) throws Exception {
         int client = freePort();
         int controller = freePort();
         address = "127.0.0.1:" + client;
+        proxied = freePort();
+        proxy = freePort();
         String data = folder.toString();
         Formatter formatter =
                 new Formatter()
@@ -45,8 +55,15 @@ final class KafkaServer {
         settings.put("controller.quorum.voters", "1@127.0.0.1:" + controller);
         settings.put("controller.listener.names", "CONTROLLER");
         settings.put(
-                "listeners", "PLAINTEXT://" + address + ",CONTROLLER://127.0.0.1:" + controller);
-        settings.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+                "listeners",
+                "PLAINTEXT://%s,PROXIED://127.0.0.1:%d,CONTROLLER://127.0.0.1:%d"
+                        .formatted(address, proxied, controller));
+        settings.put(
+                "advertised.listeners",
+                "PLAINTEXT://%s,PROXIED://127.0.0.1:%d".formatted(address, proxy));
+        settings.put(
+                "listener.security.protocol.map",
+                "PLAINTEXT:PLAINTEXT,PROXIED:PLAINTEXT,CONTROLLER:PLAINTEXT");
         settings.put("log.dirs", data);
         settings.put("offsets.topic.replication.factor", "1");
         settings.put("offsets.topic.num.partitions", "1");
@@ -73,5 +90,11 @@ final class KafkaServer {
             running = new KafkaServer(Files.createTempDirectory("kafka"));
         }
         return running.address;
+    }
+
+    /** Opens a proxy between clients and the broker of this process. */
+    static synchronized FaultProxy proxy() throws Exception {
+        address();
+        return new FaultProxy(running.proxied, running.proxy);
     }
 }

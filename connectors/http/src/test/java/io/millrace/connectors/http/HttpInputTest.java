@@ -284,6 +284,19 @@ class HttpInputTest {
                         "SET OutputLocalEnvironment.Destination.HTTP.ReplyStatusCode = 400;"));
         assertThat(http.post("/orders", "application/json", "{\"a\":").statusCode()).isEqualTo(400);
         assertThat(http.post("/orders", "application/json", "{}").statusCode()).isEqualTo(200);
+        assertThat(latin1("application/json")).isEqualTo(400);
+        assertThat(latin1("application/json; charset=unknown")).isEqualTo(400);
+        assertThat(latin1("application/json; charset=iso-8859-1")).isEqualTo(200);
+    }
+
+    /** Sends a body in ISO 8859-1 that is no UTF-8, and returns the status. */
+    private int latin1(String type) {
+        byte[] body = "{\"a\":\"\u00e9\"}".getBytes(StandardCharsets.ISO_8859_1);
+        return http.send(
+                        http.request("/orders")
+                                .header("Content-Type", type)
+                                .POST(BodyPublishers.ofByteArray(body)))
+                .statusCode();
     }
 
     private static final String SILENT =
@@ -359,6 +372,22 @@ class HttpInputTest {
         assertThat(reply.body()).startsWith("{\"id\":\"X'");
         http.put("ORDERS", reply.body());
         assertThat(http.take("LATE")).isEqualTo(reply.body());
+    }
+
+    @Test
+    void aReplyAfterTheTimeoutTakesTheFailurePath() {
+        http.deploy(
+                "shop",
+                TWO_FLOWS
+                        .replace("path: /orders}", "path: /orders, timeout: 0.2}")
+                        .replace(
+                                "  put:    {type: MQOutput, queue: ORDERS}",
+                                "  put:    {type: MQOutput, queue: HELD}"),
+                IDENTIFIERS);
+        assertThat(http.get("/orders").statusCode()).isEqualTo(504);
+        String held = http.take("HELD");
+        http.put("ORDERS", held);
+        assertThat(http.take("LATE")).isEqualTo(held);
     }
 
     @Test
