@@ -1,6 +1,7 @@
 package io.millrace.administration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.millrace.administration.ServerProcess.Result;
 
@@ -256,6 +257,35 @@ class LibrariesTest {
             server.run("deploy", common).ok();
             assertThat(server.run("list").ok().out()).containsPattern("orders +7 +running");
             assertThat(price(server, "orders")).isEqualTo("<price>40</price>");
+        }
+    }
+
+    /** The users change in the order of their names: orders before waits, which cannot change. */
+    @Test
+    void aUserThatCannotChangeRestoresTheOthers() throws Exception {
+        Path configuration =
+                Files.writeString(folder.resolve("broker.yaml"), "drainTimeout: 0.1\n");
+        String common = library("1", "2");
+        String orders = application("orders");
+        String waits = application("waits");
+        Path program = folder.resolve("waits/tax.esql");
+        Files.writeString(
+                program,
+                Files.readString(program)
+                        .replace(
+                                "RETURN TRUE",
+                                "SET Environment.slept = SLEEP(600000);\n    RETURN TRUE"));
+        try (ServerProcess server =
+                ServerProcess.start(home(), "--config", configuration.toString())) {
+            server.run("deploy", common).ok();
+            server.run("deploy", orders).ok();
+            server.run("deploy", waits).ok();
+            server.run("put", "waits.IN", "--text", "<price>10</price>").ok();
+            await().until(() -> server.run("list", "waits").out().contains("working"));
+            library("2", "3");
+            refused(server.run("deploy", common), 1, "MR4007", "application waits was not changed");
+            assertThat(server.run("list").ok().out()).containsPattern("common +1 +deployed");
+            assertThat(price(server, "orders")).isEqualTo("<price>20</price>");
         }
     }
 
