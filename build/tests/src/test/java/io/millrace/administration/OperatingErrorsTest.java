@@ -144,6 +144,7 @@ class OperatingErrorsTest {
                     replay CLOSED.ALIAS                          | 3 | MR7028: gets from the queue CLOSED are inhibited
                     queues move LARGE --to SMALL                 | 3 | MR5002: queue SMALL is full
                     put LARGE ./small.msg ./big.msg              | 3 | the largest message is in ./big.msg
+                    queues purge LARGE --filter Root.MQMD.Priorty=4 | 2 | Root.MQMD has no field Priorty
                     queues alter LARGE maxDepht=3                | 2 | unknown attribute maxDepht; did you mean maxDepth?
                     queues alter LARGE --reset maxDepht          | 2 | unknown attribute maxDepht; did you mean maxDepth?
                     queues alter LARGE maxDepth=x                | 2 | maxDepth must be an integer from 0 to 999999999 (found 'x')

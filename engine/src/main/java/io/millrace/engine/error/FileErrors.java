@@ -81,6 +81,11 @@ public final class FileErrors {
                 return folder + " is a file, not a folder";
             }
         }
+        if (failure instanceof AccessDeniedException denied
+                && denied.getFile() != null
+                && !denied.getFile().equals(file.toString())) {
+            return "permission to create " + denied.getFile() + " is denied";
+        }
         if (!(failure instanceof NoSuchFileException)) {
             return reason(failure);
         }

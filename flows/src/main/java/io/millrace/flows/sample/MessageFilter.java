@@ -17,6 +17,7 @@ import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.queue.QueueMessage;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,7 +35,8 @@ public final class MessageFilter implements Predicate<QueueMessage> {
 
     private static final List<String> FIELDS = List.of("Code", "Node", "Text", "Queue", "Input");
     private static final Pattern FAILURE_FIELD =
-            Pattern.compile("\\bEnvironment\\.Failure\\.(\\w+)");
+            Pattern.compile("\\b(Environment\\.Failure)\\.(\\w+)");
+    private static final Pattern MQMD_FIELD = Pattern.compile("\\b(Root\\.MQMD)\\.(\\w+)");
 
     private final EsqlModule condition;
     private final MessageAssembler assembler;
@@ -52,23 +54,26 @@ public final class MessageFilter implements Predicate<QueueMessage> {
         condition =
                 Esql.compile(List.of(), settings, problems)
                         .expression(new Source(origin, esql), ModuleKind.FILTER, problems);
-        checkFields(new Source(origin, esql), problems);
+        Source source = new Source(origin, esql);
+        checkFields(source, FAILURE_FIELD, FIELDS, problems);
+        checkFields(source, MQMD_FIELD, assembler.parsers().fields("MQMD"), problems);
         if (problems.hasErrors()) {
             throw new ProblemsException(problems.all());
         }
     }
 
-    /** Reports fields that a failure does not have: no message would match. */
-    private static void checkFields(Source source, Problems problems) {
-        Matcher field = FAILURE_FIELD.matcher(source.text());
+    /** Reports fields that a folder cannot have: no message would match. */
+    private static void checkFields(
+            Source source, Pattern reference, Collection<String> known, Problems problems) {
+        Matcher field = reference.matcher(source.text());
         while (field.find()) {
-            if (!FIELDS.contains(field.group(1))) {
+            if (!known.contains(field.group(2))) {
                 problems.error(
                         ErrorCode.ESQL_UNKNOWN_NAME,
-                        source.at(field.start(1)),
-                        "Environment.Failure has no field " + field.group(1),
+                        source.at(field.start(2)),
+                        field.group(1) + " has no field " + field.group(2),
                         Problems.didYouMean(
-                                field.group(1), FIELDS, "it has " + String.join(", ", FIELDS)));
+                                field.group(2), known, "it has " + String.join(", ", known)));
             }
         }
     }
