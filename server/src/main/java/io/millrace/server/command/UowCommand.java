@@ -104,7 +104,7 @@ final class UowCommand extends ConsoleCommand {
                             ? "list cannot have the argument UNIT"
                             : "missing argument: UNIT");
         }
-        if (administration.isServer()) {
+        if (administration.usesApi()) {
             if (!applications.isEmpty()) {
                 throw Usage.wrong("--application", "cannot be combined with --server");
             }

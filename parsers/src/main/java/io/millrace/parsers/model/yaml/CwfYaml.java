@@ -16,6 +16,7 @@ import io.millrace.parsers.model.CwfSettings;
 import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.PhysicalProperties;
 import io.millrace.parsers.text.Section;
+import io.millrace.parsers.text.YamlEntry;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlScalar;
@@ -23,6 +24,7 @@ import io.millrace.parsers.text.YamlScalar;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Custom Wire Formats in model files. */
 final class CwfYaml extends FormatYaml {
@@ -79,7 +81,11 @@ final class CwfYaml extends FormatYaml {
     }
 
     @Override
-    void checkElementKeys(YamlMapping mapping, boolean holdsGroup, Problems problems) {
+    void checkElementKeys(
+            YamlMapping mapping,
+            boolean holdsGroup,
+            Function<YamlEntry, String> advice,
+            Problems problems) {
         var known = new ArrayList<String>(properties.names());
         known.add(DISPATCH_KEY);
         if (!holdsGroup && mapping.has(DISPATCH_KEY)) {
@@ -89,7 +95,7 @@ final class CwfYaml extends FormatYaml {
                     "'" + DISPATCH_KEY + "' is permitted only in a choice",
                     "specify it next to the key 'choice'");
         }
-        mapping.checkKeys(known, this::advice, problems);
+        mapping.checkKeys(known, advice, problems);
     }
 
     @Override

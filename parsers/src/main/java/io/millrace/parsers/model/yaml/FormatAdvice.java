@@ -11,14 +11,16 @@ import java.util.stream.Collectors;
  * Advice about keys of elements, types and groups that belong to a physical format.
  *
  * @param formats kinds of the formats of the message set, by their names
+ * @param kinds all kinds of formats
  */
-record FormatAdvice(Map<String, FormatYaml> formats) {
+record FormatAdvice(Map<String, FormatYaml> formats, List<FormatYaml> kinds) {
 
     /** Returns advice about an unknown key; empty if it has nothing to do with formats. */
     String of(YamlEntry entry) {
-        FormatYaml kind = ModelYaml.kind(entry.name());
-        if (kind != null) {
-            return ofKind(kind);
+        for (FormatYaml kind : kinds) {
+            if (kind.kind().equals(entry.name())) {
+                return ofKind(kind);
+            }
         }
         String property = ofProperty(entry);
         return property.isEmpty() ? ofOtherKind(entry.name(), formats.values()) : property;
@@ -56,7 +58,7 @@ record FormatAdvice(Map<String, FormatYaml> formats) {
      *
      * @param own kinds of the formats to which the property was applied
      */
-    static String ofOtherKind(String name, Iterable<FormatYaml> own) {
+    String ofOtherKind(String name, Iterable<FormatYaml> own) {
         String key = ForeignWords.key(name);
         String found = "";
         for (FormatYaml kind : own) {
@@ -66,14 +68,14 @@ record FormatAdvice(Map<String, FormatYaml> formats) {
                         .formatted(key);
             }
         }
-        String kinds =
-                ModelYaml.KINDS.stream()
+        String others =
+                kinds.stream()
                         .filter(kind -> kind.propertiesGroup().find(key) != null)
                         .map(FormatYaml::kind)
                         .collect(Collectors.joining(" and "));
-        return kinds.isEmpty()
+        return others.isEmpty()
                 ? ""
                 : "%s is a property of formats of the kind %s (found %s)"
-                        .formatted(key, kinds, found);
+                        .formatted(key, others, found);
     }
 }

@@ -17,6 +17,7 @@ import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlScalar;
 
 import java.util.List;
+import java.util.function.Function;
 
 /** A reader and writer of one kind of physical format in model files. */
 abstract class FormatYaml {
@@ -78,11 +79,6 @@ abstract class FormatYaml {
                 : "write it in a message, type or element: %s: {%s: ...}".formatted(name, key);
     }
 
-    /** Returns advice about a property that elements and groups do not have in this format. */
-    final String advice(YamlEntry entry) {
-        return FormatAdvice.ofOtherKind(entry.name(), List.of(this));
-    }
-
     /** Warns about letters of date patterns that are probably wrong. */
     private static void checkPatterns(Section keys) {
         for (String key : PATTERNS) {
@@ -118,14 +114,19 @@ abstract class FormatYaml {
      * @param node value after the format's name in the element
      * @param holdsGroup whether the element has an anonymous type with elements. Then the same
      *     mapping can contain properties of the type's group, which {@link #group} reads
+     * @param advice returns advice about an unknown property; empty if there is none
      */
-    final PhysicalProperties element(YamlNode node, boolean holdsGroup, Problems problems) {
+    final PhysicalProperties element(
+            YamlNode node,
+            boolean holdsGroup,
+            Function<YamlEntry, String> advice,
+            Problems problems) {
         if (node instanceof YamlScalar scalar) {
             return shortForm(scalar, problems);
         }
         YamlMapping mapping = node.asMapping(problems);
         if (mapping != null) {
-            checkElementKeys(mapping, holdsGroup, problems);
+            checkElementKeys(mapping, holdsGroup, advice, problems);
         }
         Section keys =
                 Section.of(
@@ -137,8 +138,12 @@ abstract class FormatYaml {
     /** Reads the short form of properties: a single value. */
     abstract PhysicalProperties shortForm(YamlScalar scalar, Problems problems);
 
-    void checkElementKeys(YamlMapping mapping, boolean holdsGroup, Problems problems) {
-        mapping.checkKeys(properties.names(), this::advice, problems);
+    void checkElementKeys(
+            YamlMapping mapping,
+            boolean holdsGroup,
+            Function<YamlEntry, String> advice,
+            Problems problems) {
+        mapping.checkKeys(properties.names(), advice, problems);
     }
 
     abstract PhysicalProperties element(Section keys);
@@ -168,7 +173,7 @@ abstract class FormatYaml {
      * @param group keys of a group
      * @param ofElement whether the mapping can contain properties of an element
      */
-    final Section groupSection(
+    static Section groupSection(
             RecordKeys group, YamlNode node, boolean ofElement, Problems problems) {
         if (node instanceof YamlScalar && ofElement) {
             return null;
@@ -178,7 +183,7 @@ abstract class FormatYaml {
             return null;
         }
         if (!ofElement) {
-            mapping.checkKeys(group.names(), this::advice, problems);
+            mapping.checkKeys(group.names(), problems);
         }
         return Section.of(mapping, group.group().withOtherKeys(), Substitution.NONE, problems);
     }

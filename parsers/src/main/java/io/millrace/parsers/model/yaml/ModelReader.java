@@ -63,7 +63,14 @@ final class ModelReader {
         String name = keys.text("messageSet");
         var kinds = new LinkedHashMap<String, FormatYaml>();
         SequencedMap<String, PhysicalFormat> formats = formats(kinds);
-        ParticleReader particles = new ParticleReader(kinds, unread, typeNames(), places, problems);
+        ParticleReader particles =
+                new ParticleReader(
+                        kinds,
+                        new FormatAdvice(kinds, KINDS),
+                        unread,
+                        typeNames(),
+                        places,
+                        problems);
         MessageSet set =
                 new MessageSet(
                         name,

@@ -79,7 +79,7 @@ public final class ModelYaml {
      */
     public static PhysicalProperties element(
             String kind, Map<String, String> properties, Problems problems) {
-        return kind(kind).element(mapping(properties, problems), false, problems);
+        return kind(kind).element(mapping(properties, problems), false, _ -> "", problems);
     }
 
     /**

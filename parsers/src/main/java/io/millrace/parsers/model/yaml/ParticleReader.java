@@ -53,11 +53,13 @@ import javax.xml.namespace.QName;
  * A reader of elements, types and groups. An invalid part is reported as a problem and ignored.
  *
  * @param formats kinds of the formats of the message set, by their names
+ * @param advice advice about unknown keys
  * @param unread names of formats that could not be read; their properties are ignored
  * @param types names of the types of the message set
  */
 record ParticleReader(
         Map<String, FormatYaml> formats,
+        FormatAdvice advice,
         Set<String> unread,
         Set<String> types,
         ModelPlaces places,
@@ -356,7 +358,7 @@ record ParticleReader(
             String most = bound(mapping, "maxOccurs");
             return "write occurs: " + (least.equals(most) ? least : least + ".." + most);
         }
-        return new FormatAdvice(formats).of(entry);
+        return advice.of(entry);
     }
 
     private String bound(YamlMapping mapping, String key) {
@@ -375,21 +377,20 @@ record ParticleReader(
                         && !scalar.isNull()
                         && BaseType.of(scalar.text()) == null
                         && !types.contains(scalar.text());
-        String advice = isValue ? new FormatAdvice(formats).ofProperty(member) : "";
-        if (!advice.isEmpty()) {
+        String better = isValue ? advice.ofProperty(member) : "";
+        if (!better.isEmpty()) {
             problems.error(
                     UNKNOWN_KEY,
                     member.key().place(),
                     "%s is a property of a physical format, not an element"
                             .formatted(member.name()),
-                    advice + " next to " + composition.word());
+                    better + " next to " + composition.word());
         }
-        return !advice.isEmpty();
+        return !better.isEmpty();
     }
 
     /** Whether a property of a physical format is written in a group or among its members. */
     private boolean hasMisplaced(YamlMapping mapping, Composition composition) {
-        FormatAdvice advice = new FormatAdvice(formats);
         boolean among =
                 mapping.get(composition.word()) instanceof YamlMapping members
                         && members.entries().stream()
@@ -421,7 +422,14 @@ record ParticleReader(
 
     private SequencedMap<String, PhysicalProperties> physical(
             YamlMapping mapping, boolean holdsGroup) {
-        return physical(mapping, (f, node) -> f.element(node, holdsGroup, problems));
+        return physical(
+                mapping,
+                (f, node) ->
+                        f.element(
+                                node,
+                                holdsGroup,
+                                key -> advice.ofOtherKind(key.name(), List.of(f)),
+                                problems));
     }
 
     /** Returns the properties, by format, of the group that a mapping contains. */

@@ -21,6 +21,7 @@ import io.millrace.parsers.model.TdsGroup;
 import io.millrace.parsers.model.TdsSettings;
 import io.millrace.parsers.model.Word;
 import io.millrace.parsers.text.Section;
+import io.millrace.parsers.text.YamlEntry;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlScalar;
@@ -28,6 +29,7 @@ import io.millrace.parsers.text.YamlScalar;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Tagged/Delimited String formats in model files. */
@@ -122,7 +124,11 @@ final class TdsYaml extends FormatYaml {
     // Elements
 
     @Override
-    void checkElementKeys(YamlMapping mapping, boolean holdsGroup, Problems problems) {
+    void checkElementKeys(
+            YamlMapping mapping,
+            boolean holdsGroup,
+            Function<YamlEntry, String> advice,
+            Problems problems) {
         List<String> group = GROUP.names();
         if (!holdsGroup) {
             group.stream()
@@ -142,7 +148,7 @@ final class TdsYaml extends FormatYaml {
         }
         mapping.checkKeys(
                 Stream.concat(properties.names().stream(), group.stream()).toList(),
-                this::advice,
+                advice,
                 problems);
     }
 
