@@ -22,8 +22,9 @@ import java.util.stream.Stream;
  * @param contenders contenders, measured in turns
  * @param goal upper bound of the first contender's time divided by the last one's; null if they are
  *     not compared
+ * @param manyThreads whether contenders also work in threads other than the measuring thread
  */
-record Comparison(Work work, List<Contender> contenders, Double goal) {
+record Comparison(Work work, List<Contender> contenders, Double goal, boolean manyThreads) {
 
     /**
      * A contender of a comparison.
@@ -41,6 +42,7 @@ record Comparison(Work work, List<Contender> contenders, Double goal) {
      *
      * @param goals goals for the values of {@code x}, or null
      * @param goal goal for all values, or null
+     * @param manyThreads whether contenders also work in threads other than the measuring thread
      * @param contenders parameters of each contender, with {@code who} and optionally {@code units}
      */
     private record Line(
@@ -49,6 +51,7 @@ record Comparison(Work work, List<Contender> contenders, Double goal) {
             List<String> y,
             List<Double> goals,
             Double goal,
+            boolean manyThreads,
             String benchmark,
             List<Map<String, String>> contenders) {
 
@@ -73,7 +76,7 @@ record Comparison(Work work, List<Contender> contenders, Double goal) {
                 all.add(new Contender(who, benchmark, parameters, parts));
             }
             Double highest = goals == null ? goal : goals.get(x.indexOf(a));
-            return new Comparison(named(replaced.apply(id)), all, highest);
+            return new Comparison(named(replaced.apply(id)), all, highest, manyThreads);
         }
     }
 
@@ -110,7 +113,7 @@ record Comparison(Work work, List<Contender> contenders, Double goal) {
                                 .toList();
                 if (!able.isEmpty()) {
                     Work named = named("record-" + format + "-" + work);
-                    all.add(new Comparison(named, able, null));
+                    all.add(new Comparison(named, able, null, false));
                 }
             }
         }

@@ -4,6 +4,7 @@ import io.millrace.benchmarks.drive.EngineTable;
 import io.millrace.benchmarks.drive.Scenario;
 import io.millrace.benchmarks.drive.ScratchFolder;
 import io.millrace.benchmarks.library.RecordPeer;
+import io.millrace.benchmarks.library.TreeMemory;
 import io.millrace.benchmarks.report.Report;
 import io.millrace.benchmarks.report.RunComparison;
 import io.millrace.benchmarks.result.Machine;
@@ -75,12 +76,42 @@ abstract class EngineCommands extends Measuring {
         if (comparisons.isEmpty()) {
             throw usage(none, inserts);
         }
-        SideBySide measurement = new SideBySide(turns.warmUp, turns.rounds, turns.slice);
+        Prepared.Clock clock = Prepared.Clock.ELAPSED;
+        if (turns.processorTime) {
+            clock = Prepared.Clock.PROCESSOR;
+            List<String> many =
+                    comparisons.stream()
+                            .filter(Comparison::manyThreads)
+                            .map(Comparison::id)
+                            .toList();
+            if (!many.isEmpty()) {
+                throw usage(
+                        """
+                        --processor-time must be used with comparisons of one thread (found %s); \
+                        select others with PATTERN\
+                        """,
+                        many);
+            }
+        }
+        SideBySide measurement = new SideBySide(turns.warmUp, turns.rounds, turns.slice, clock);
         return measured(
                 json,
                 () ->
                         new RunResult.Measured(
                                 each(comparisons, measurement::measure), Machine.here(), ""));
+    }
+
+    @Command(name = "memory", mixinStandardHelpOptions = true)
+    int memory(
+            @Mixin Json json,
+            @Option(names = "--trees", defaultValue = "20000") int trees,
+            @Option(names = "--rounds", defaultValue = "3") int rounds)
+            throws Exception {
+        return measured(
+                json,
+                () ->
+                        new RunResult.Measured(
+                                new TreeMemory(trees, rounds).measure(), Machine.here(), ""));
     }
 
     @Command(name = "jmh", mixinStandardHelpOptions = true)

@@ -61,6 +61,9 @@ abstract class Measuring {
 
         @Option(names = "--warm-up", defaultValue = "1500")
         int warmUp;
+
+        @Option(names = "--processor-time")
+        boolean processorTime;
     }
 
     /** The option that selects measurements by name. */

@@ -84,6 +84,18 @@ final class Prepared implements AutoCloseable {
         }
     }
 
+    /** A clock that measures the work. */
+    enum Clock {
+        /** Elapsed time. */
+        ELAPSED,
+        /** Processor time of this thread, which other programs on the machine do not change. */
+        PROCESSOR;
+
+        long nanos() {
+            return this == ELAPSED ? System.nanoTime() : THREADS.getCurrentThreadCpuTime();
+        }
+    }
+
     /**
      * Cost of one unit of work.
      *
@@ -91,11 +103,11 @@ final class Prepared implements AutoCloseable {
      */
     record Taken(double nanos, double bytes) {}
 
-    /** Repeats the work for a time. */
-    void work(int millis) throws Exception {
+    /** Repeats the work until the clock has advanced by a time. */
+    void work(int millis, Clock clock) throws Exception {
         long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
         long allocated = THREADS.getCurrentThreadAllocatedBytes();
-        long begin = System.nanoTime();
+        long begin = clock.nanos();
         long end = begin;
         double units = 0;
         // Reading the clock after each call would distort short calls.
@@ -106,7 +118,7 @@ final class Prepared implements AutoCloseable {
                 result = method.invoke(state);
             }
             units += burst * contender.units();
-            end = System.nanoTime();
+            end = clock.nanos();
             burst = end - before < nanos / 100 ? burst * 2 : burst;
         }
         long bytes = THREADS.getCurrentThreadAllocatedBytes() - allocated;

@@ -18,8 +18,9 @@ import java.util.stream.IntStream;
  * @param warmUpMillis warm-up of each contender, in milliseconds
  * @param rounds number of rounds
  * @param sliceMillis time of each contender in each round, in milliseconds
+ * @param clock clock of the warm-up and of the rounds
  */
-record SideBySide(int warmUpMillis, int rounds, int sliceMillis) {
+record SideBySide(int warmUpMillis, int rounds, int sliceMillis, Prepared.Clock clock) {
 
     /** Number of slices of the warm-up, in which contenders also take turns. */
     private static final int WARM_UP_MILLIS = 50;
@@ -50,10 +51,10 @@ record SideBySide(int warmUpMillis, int rounds, int sliceMillis) {
         }
     }
 
-    private static void takeTurns(List<Prepared> all, int rounds, int millis) throws Exception {
+    private void takeTurns(List<Prepared> all, int rounds, int millis) throws Exception {
         for (int round = 0; round < rounds; round++) {
             for (int i = 0; i < all.size(); i++) {
-                all.get((i + round) % all.size()).work(millis);
+                all.get((i + round) % all.size()).work(millis, clock);
             }
         }
     }

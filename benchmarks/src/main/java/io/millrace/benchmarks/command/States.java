@@ -1,5 +1,6 @@
 package io.millrace.benchmarks.command;
 
+import io.millrace.benchmarks.library.TreeMemory;
 import io.millrace.benchmarks.result.ResultRow;
 import io.millrace.benchmarks.result.Work;
 import io.millrace.engine.message.Bytes;
@@ -152,9 +153,9 @@ final class States {
                         changes.add(rate);
                     }
                 }
-                long before = used();
+                long before = TreeMemory.used();
                 state.close();
-                long heap = (before - used()) / records;
+                long heap = (before - TreeMemory.used()) / records;
                 double[] seconds = new double[rounds];
                 for (int i = 0; i < rounds; i++) {
                     State loaded = open(session);
@@ -195,14 +196,6 @@ final class States {
             }
             unit.commit();
             return count * 1e9 / (System.nanoTime() - begin);
-        }
-
-        private static long used() {
-            Runtime runtime = Runtime.getRuntime();
-            for (int i = 0; i < 3; i++) {
-                System.gc();
-            }
-            return runtime.totalMemory() - runtime.freeMemory();
         }
     }
 }

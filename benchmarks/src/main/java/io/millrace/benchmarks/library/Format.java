@@ -92,7 +92,7 @@ public enum Format {
     public void check(byte[] message, Format from, int bytes) {
         Fields fields = new Fields();
         try {
-            new MillraceRecord(this).read(message, fields);
+            new MillraceRecord(this, false).read(message, fields);
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }

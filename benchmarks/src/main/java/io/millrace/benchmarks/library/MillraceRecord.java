@@ -8,18 +8,20 @@ import io.millrace.engine.parser.Parser;
 
 import java.math.BigDecimal;
 
-/**
- * A peer with the parsers of Millrace. It uses a FieldReader if the format supports it, otherwise
- * the tree.
- */
+/** A peer with the parsers of Millrace. It uses a FieldReader, or the elements of the tree. */
 final class MillraceRecord implements RecordPeer.Work {
 
     private final Format format;
     private final Parser parser;
+    private final boolean direct;
     private final FieldReader reader = FieldReader.of(Fields.NAMES.clone());
 
-    MillraceRecord(Format format) {
+    /**
+     * @param direct whether fields are read by a FieldReader
+     */
+    MillraceRecord(Format format, boolean direct) {
         this.format = format;
+        this.direct = direct;
         this.parser = format.parser();
     }
 
@@ -87,7 +89,7 @@ final class MillraceRecord implements RecordPeer.Work {
     @Override
     public Fields.Source open(byte[] message) {
         Element body = parse(message);
-        if (format == Format.CWF || format == Format.CSV) {
+        if (direct) {
             return new Direct(reader.at(body));
         }
         return new Tree(format.record(body));

@@ -12,11 +12,15 @@ import java.util.stream.Stream;
 public enum RecordPeer {
     /** Millrace with a FieldReader for all fields. */
     CWF_MILLRACE,
+    /** Millrace with an element for each field. */
+    CWF_TREE,
     /** Handwritten code for this record. */
     CWF_HAND_WRITTEN,
     /** Cobrix with a copybook. */
     CWF_COBRIX,
     CSV_MILLRACE,
+    /** Millrace with an element for each field. */
+    CSV_TREE,
     /** FastCSV, which returns strings; the JDK parses numbers. */
     CSV_FASTCSV,
     TAG_MILLRACE,
@@ -94,7 +98,7 @@ public enum RecordPeer {
             case CSV_FASTCSV -> new FastCsv(CsvReader.builder(), CsvWriter.builder());
             case XML_AALTO -> new XmlTreePeer();
             case JSON_JACKSON -> new JacksonPeer();
-            default -> new MillraceRecord(format);
+            default -> new MillraceRecord(format, this == CWF_MILLRACE || this == CSV_MILLRACE);
         };
     }
 }

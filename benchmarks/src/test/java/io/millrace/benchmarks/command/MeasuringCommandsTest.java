@@ -3,6 +3,7 @@ package io.millrace.benchmarks.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.benchmarks.drive.UnitCounter;
+import io.millrace.benchmarks.library.Format;
 import io.millrace.benchmarks.result.ResultFile;
 import io.millrace.benchmarks.result.ResultRow;
 import io.millrace.benchmarks.result.RunResult;
@@ -215,6 +216,16 @@ class MeasuringCommandsTest {
         assertThat(row.rate().rounds()).hasSize(2).allMatch(r -> r > 0);
         assertThat(row.extra()).containsEntry("read", 1_000.0).containsEntry("written", 892.0);
         assertThat(row.cost().cpuMillisPerMessage()).isPositive();
+    }
+
+    @Test
+    void memoryMeasuresTheTreesOfAllFormats() {
+        RunResult result = measured("memory --trees 100 --rounds 1");
+        assertThat(names(result))
+                .hasSameSizeAs(Format.values())
+                .contains("tree-memory-cwf millrace", "tree-memory-json millrace");
+        assertThat(result.rows())
+                .allSatisfy(row -> assertThat(row.extra()).containsKey("heapPerByte"));
     }
 
     @Test

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.benchmarks.result.ResultRow;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import java.util.List;
 import java.util.Map;
@@ -32,11 +34,12 @@ class SideBySideTest {
         assertThat(Comparison.all()).extracting(Comparison::id).doesNotHaveDuplicates();
     }
 
-    @Test
-    void severalTakeTurnsAndEachHasItsOwnRow() throws Exception {
+    @ParameterizedTest
+    @EnumSource(Prepared.Clock.class)
+    void severalTakeTurnsAndEachHasItsOwnRow(Prepared.Clock clock) throws Exception {
         List<Comparison> records =
                 Comparison.records(Pattern.compile("CWF_HAND_WRITTEN|CWF_COBRIX"));
-        SideBySide turns = new SideBySide(0, 3, 1);
+        SideBySide turns = new SideBySide(0, 3, 1, clock);
         assertThat(turns.measure(records.getFirst()))
                 .allSatisfy(
                         row -> {

@@ -30,6 +30,7 @@ class UsageTest {
                     side-by-side complex-computer        | no comparison matches 'complex-computer'; --list prints
                     side-by-side *                       | is not a regular expression
                     side-by-side --rounds=0              | --rounds must be 1 or more (found 0)
+                    side-by-side two-instances-4k --processor-time | must be used with comparisons of one thread (found [two-instances-4k])
                     start --runs 0                       | --runs must be 1 or more (found 0)
                     compare a b --tolerance 100          | --tolerance must be from 0 to less than 100
                     """)

@@ -34,7 +34,7 @@ class RecordPeerTest {
             byte[] message = peer.format.message(bytes);
             byte[] changed = work.change(message, new Fields());
             Fields found = new Fields();
-            new MillraceRecord(peer.format).read(changed, found);
+            new MillraceRecord(peer.format, false).read(changed, found);
             found.check(expected, peer.name());
         }
     }

@@ -91,7 +91,7 @@ public final class ChildSearch {
      * {@link #noted}. Appended children are not counted.
      */
     public static int changes(Element parent) {
-        return parent.changes;
+        return parent.rare == null ? 0 : parent.rare.changes;
     }
 
     /**
@@ -109,11 +109,8 @@ public final class ChildSearch {
      * determine the effect of a single change.
      */
     public static @Nullable Element takenFromWithin(Element parent) {
-        CopyState copyState = parent.copyState;
-        Element taken =
-                (parent.state & Element.COMPLETE) == 0 || copyState == null
-                        ? null
-                        : copyState.copied;
+        RareState rare = parent.rare;
+        Element taken = (parent.state & Element.COMPLETE) == 0 || rare == null ? null : rare.copied;
         return taken != null && taken.isRemoved() && taken.parent == null ? taken : null;
     }
 }

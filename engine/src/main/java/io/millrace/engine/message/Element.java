@@ -102,17 +102,20 @@ public final class Element extends LazyElement {
      * the parent's domain.
      */
     public @Nullable String domain() {
-        return domain;
+        return rare == null ? null : rare.domain;
     }
 
     /** Marks this element as the beginning of a subtree with its own domain. */
     public Element domain(@Nullable String name) {
-        if (parent != null && !Objects.equals(domain, name)) {
+        if (Objects.equals(domain(), name)) {
+            return this;
+        }
+        if (parent != null) {
             // A copy of an ancestor in which this element is not copied yet keeps the previous
             // domain.
             TreeCopying.settleAll(this);
         }
-        this.domain = name;
+        rare().domain = name;
         return this;
     }
 
@@ -122,8 +125,8 @@ public final class Element extends LazyElement {
      */
     public @Nullable String owningDomain() {
         for (Element e = this; e != null; e = e.parent) {
-            if (e.domain != null) {
-                return e.domain;
+            if (e.rare != null && e.rare.domain != null) {
+                return e.rare.domain;
             }
         }
         return null;
@@ -376,7 +379,7 @@ public final class Element extends LazyElement {
         detach();
         eachKnown(e -> e.state |= REMOVED);
         if (from != null) {
-            from.copyState().copied = this;
+            from.rare().copied = this;
         }
     }
 

@@ -54,7 +54,6 @@ public abstract sealed class LazyElement permits Element {
     String namespace;
     int type;
     @Nullable Value value;
-    @Nullable String domain;
 
     @Nullable Element parent;
     @Nullable Element first;
@@ -63,10 +62,9 @@ public abstract sealed class LazyElement permits Element {
     @Nullable Element previous;
 
     int state;
-    int changes;
 
-    /** Copy links; null for most elements. */
-    @Nullable CopyState copyState;
+    /** Domain, count of changes and copy links; null for most elements. */
+    @Nullable RareState rare;
 
     private final @Nullable Content content;
 
@@ -194,7 +192,7 @@ public abstract sealed class LazyElement permits Element {
      * Returns the first of the children that were {@linkplain #addOutOfOrder added out of order}.
      */
     @Nullable Element firstOutOfOrder() {
-        return copyState == null ? null : copyState.outOfOrder;
+        return rare == null ? null : rare.outOfOrder;
     }
 
     /** Whether all children have been found. */
@@ -293,7 +291,7 @@ public abstract sealed class LazyElement permits Element {
         child.parent = self();
         child.next = after;
         if (before == null) {
-            copyState().outOfOrder = child;
+            rare().outOfOrder = child;
         } else {
             before.next = child;
         }
@@ -313,7 +311,7 @@ public abstract sealed class LazyElement permits Element {
                 throw new IllegalStateException(
                         "children that were added out of order must be appended in their order");
             }
-            copyState().outOfOrder = child.next;
+            rare().outOfOrder = child.next;
             child.next = null;
             child.state &= ~APART;
         }
@@ -333,9 +331,9 @@ public abstract sealed class LazyElement permits Element {
 
     /** Implements {@link ParseState#identify}. */
     void identify(int newType, String ns, String local) {
-        if (copyState != null) {
-            copyState.takeCopies().forEach(TreeCopying::settle);
-            copyState.source = null;
+        if (rare != null) {
+            rare.takeCopies().forEach(TreeCopying::settle);
+            rare.source = null;
         }
         state &= ~(COMPLETE | DECODED);
         value = null;
@@ -389,24 +387,24 @@ public abstract sealed class LazyElement permits Element {
 
     /** Counts a change of the children. */
     void moved() {
-        changes++;
-        if (copyState != null && (state & COMPLETE) != 0) {
-            copyState.copied = null;
+        rare().changes++;
+        if ((state & COMPLETE) != 0) {
+            rare().copied = null;
         }
     }
 
     @Nullable Element source() {
-        return copyState == null ? null : copyState.source;
+        return rare == null ? null : rare.source;
     }
 
-    CopyState copyState() {
-        if (copyState == null) {
-            copyState = new CopyState();
+    RareState rare() {
+        if (rare == null) {
+            rare = new RareState();
         }
-        return copyState;
+        return rare;
     }
 
     boolean hasCopies() {
-        return copyState != null && copyState.hasCopies();
+        return rare != null && rare.hasCopies();
     }
 }

@@ -128,7 +128,7 @@ public final class ParseState<C> {
     public void insert(Element parent, Element child, Element before) {
         child.found(parent);
         if (before.next != null) {
-            parent.changes++;
+            parent.rare().changes++;
         }
         ChildList.link(parent, child, before, before.next);
     }

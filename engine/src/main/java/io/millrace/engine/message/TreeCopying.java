@@ -19,7 +19,7 @@ final class TreeCopying {
     /** Implements {@link Element#copy}. */
     static Element of(Element e) {
         Element copy = new Element(e.content(), e.name, e.namespace, e.type);
-        copy.domain = e.domain;
+        copy.domain(e.domain());
         copy.start = e.start;
         copy.end = e.end;
         copy.cursor = e.cursor;
@@ -49,10 +49,10 @@ final class TreeCopying {
             return copy;
         }
         Element origin = opened ? e : Objects.requireNonNull(e.source());
-        copy.copyState().source = origin;
+        copy.rare().source = origin;
         if (!isSettled(copy)) {
             bind(origin);
-            origin.copyState().register(copy);
+            origin.rare().register(copy);
         }
         return copy;
     }
@@ -95,7 +95,7 @@ final class TreeCopying {
         boolean parsed = e.content() != null && e.content().watch() == null;
         if (!parsed
                 || !e.isCleanInside()
-                || e.domain != null
+                || e.domain() != null
                 || isOpened(e)
                 || e.source() != null) {
             return null;
@@ -134,15 +134,15 @@ final class TreeCopying {
 
     /** Copies the next child of a pending copy's source, or completes the copy. */
     static void next(Element copy) {
-        CopyState copyState = copy.copyState();
-        Element before = copyState.copied;
-        Element following = before == null ? requireSource(copyState).firstChild() : before.next();
+        RareState rare = copy.rare();
+        Element before = rare.copied;
+        Element following = before == null ? requireSource(rare).firstChild() : before.next();
         if (following == null) {
             copy.state |= Element.COMPLETE;
-            copyState.copied = null;
+            rare.copied = null;
         } else {
             ChildList.append(copy, of(following));
-            copyState.copied = following;
+            rare.copied = following;
         }
     }
 
@@ -151,13 +151,13 @@ final class TreeCopying {
      * left out of the copy, because the copy's content can also create them.
      */
     static void nextNamed(Element copy) {
-        CopyState copyState = copy.copyState();
-        Element source = requireSource(copyState);
-        Element before = copyState.copied;
+        RareState rare = copy.rare();
+        Element source = requireSource(rare);
+        Element before = rare.copied;
         Element following = before == null ? source.firstNamed() : before.nextNamed();
         if (following == null) {
             copy.state |= Element.COMPLETE;
-            copyState.copied = null;
+            rare.copied = null;
             return;
         }
         if (source.hasGap(before)) {
@@ -169,11 +169,11 @@ final class TreeCopying {
             copy.leftOut(last);
         }
         ChildList.append(copy, of(following));
-        copyState.copied = following;
+        rare.copied = following;
     }
 
-    private static Element requireSource(CopyState copyState) {
-        return Objects.requireNonNull(copyState.source);
+    private static Element requireSource(RareState rare) {
+        return Objects.requireNonNull(rare.source);
     }
 
     /** Whether a copy no longer needs its source. */
@@ -191,8 +191,8 @@ final class TreeCopying {
             path.push(e);
         }
         for (Element e : path) {
-            if (e.copyState != null) {
-                e.copyState.takeCopies().forEach(TreeCopying::settle);
+            if (e.rare != null) {
+                e.rare.takeCopies().forEach(TreeCopying::settle);
             }
         }
     }
@@ -208,7 +208,7 @@ final class TreeCopying {
         if (copy.content() != null && copy.isCleanInside()) {
             copy.close();
         }
-        copy.copyState().source = null;
+        copy.rare().source = null;
     }
 
     /** Implements {@link Element#deepCopy}. */
@@ -235,6 +235,6 @@ final class TreeCopying {
                 e.value() instanceof Value.BlobValue(Bytes bytes)
                         ? Value.of(Bytes.of(bytes.toArray().clone()))
                         : e.value();
-        return Element.of(e.type(), e.namespace, e.name, value).domain(e.domain);
+        return Element.of(e.type(), e.namespace, e.name, value).domain(e.domain());
     }
 }

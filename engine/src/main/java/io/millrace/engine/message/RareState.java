@@ -6,10 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The copy links of an element to elements outside its own tree. Few elements are a pending copy or
- * have a pending copy.
+ * The state of an element that few elements have: a domain, moved children, and links to copies.
+ * Without a state of their own, other elements are smaller.
  */
-final class CopyState {
+final class RareState {
+
+    /** Domain of the subtree that begins at the element; null if it belongs to the parent's. */
+    @Nullable String domain;
+
+    /** Number of {@linkplain ChildSearch#changes changes} that moved or renamed children. */
+    int changes;
 
     /** Source of this copy while the copy still needs it; otherwise null. */
     @Nullable Element source;
