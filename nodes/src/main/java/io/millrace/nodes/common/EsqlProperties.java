@@ -199,9 +199,6 @@ public final class EsqlProperties {
 
     private static void unknownModule(
             String name, ModuleKind kind, Place place, DeployContext context) {
-        if (context.esql().modules(kind).contains(name)) {
-            return; // The module is defined twice, which is reported.
-        }
         boolean lacksMain =
                 context.esql().modulesWithoutMain().stream()
                         .anyMatch(m -> m.equals(name) || m.endsWith("." + name));
@@ -215,6 +212,9 @@ public final class EsqlProperties {
             return;
         }
         EsqlModule other = context.esql().module(name, null).orElse(null);
+        if (other == null && context.esql().modules(kind).contains(name)) {
+            return; // The module is defined twice, which is reported.
+        }
         String text =
                 other == null
                         ? "unknown " + kind + " module " + name

@@ -213,6 +213,9 @@ final class PathAnalyzer {
         Expression type = step.type() == null ? null : expressions.fieldType(step.type());
         FieldPath.Name namespace = namespace(step);
         FieldPath.Name name = name(step.name(), FieldPath.Name.ANY);
+        if (!isDeclaration(step)) {
+            prefixAsName(step.name());
+        }
         Index index = step.index() == null ? Index.FIRST : index(step.index(), last);
         return new Step(type, namespace, name, index);
     }
@@ -291,24 +294,30 @@ final class PathAnalyzer {
                     case PathName constant when !constant.namespace() ->
                             new FieldPath.Name.Fixed(constant.text());
                     case ComputedName constant when !constant.namespace() -> value(constant);
-                    case PathName prefix -> {
-                        prefixAsName(written.name());
-                        yield new FieldPath.Name.Fixed(written.name().text());
-                    }
                     case null, default -> new FieldPath.Name.Fixed(written.name().text());
                 };
             }
         };
     }
 
+    /** Whether a step is the declaration of a prefix, for example {@code xmlns:p}. */
+    private static boolean isDeclaration(PathStep step) {
+        return step.namespace() instanceof Part.Written(Name name) && name.text().equals("xmlns");
+    }
+
     /** Warns about the prefix of a namespace that is written as the name of a field. */
-    private void prefixAsName(Name prefix) {
-        context.warnOnce(
-                prefix.text(),
-                prefix.span(),
-                prefix + " is declared as a namespace, but it is the name of a field here",
-                "write %s: and the name of a field, or \"%s\" for a field with this name"
-                        .formatted(prefix, prefix.text()));
+    private void prefixAsName(Part part) {
+        if (part instanceof Part.Written(Name name)
+                && !name.quoted()
+                && context.find(name.text()) instanceof PathName prefix
+                && prefix.namespace()) {
+            context.warnOnce(
+                    name.text(),
+                    name.span(),
+                    name + " is declared as a namespace, but it is the name of a field here",
+                    "write %s: and the name of a field, or \"%s\" for a field with this name"
+                            .formatted(name, name.text()));
+        }
     }
 
     /** Returns a name from an expression; a literal is equivalent to a written name. */
