@@ -24,13 +24,13 @@ class DiskFaultsTest {
     private Stage stage;
 
     /** Makes a broker, and has it die on a disk that fails. */
-    private void failing(DiskFault.Kind kind, int at) throws Exception {
+    private void failing(DiskFault.Kind kind, int at, int thenMillis) throws Exception {
         stage = Stage.make(Scenario.ALL.getFirst(), folder, null);
         try (VictimProcess first = stage.start(List.of())) {
             assertThat(first.awaitReady()).isTrue();
             first.finish();
         }
-        DiskFault fault = new DiskFault(kind, at, 200, 1);
+        DiskFault fault = new DiskFault(kind, at, thenMillis, 1);
         try (VictimProcess victim = stage.start(fault.options(folder))) {
             assertThat(victim.awaitReady()).isTrue();
             try (QueueStore store = stage.attach().orElseThrow()) {
@@ -50,7 +50,8 @@ class DiskFaultsTest {
 
     @Test
     void aFailureToForceIsToldWithTheFileAndWhatToDo() throws Exception {
-        failing(DiskFault.Kind.FORCE_FAILS, 80);
+        // The process must report the failure before the power fails, also on a busy machine.
+        failing(DiskFault.Kind.FORCE_FAILS, 80, 3_000);
         assertThat(Files.readString(stage.log()))
                 .contains("MR5003", "activemq-data", "Input/output error", "check the disk");
         assertThat(balance()).isEmpty();
@@ -60,7 +61,7 @@ class DiskFaultsTest {
     @Test
     @Tag("proof")
     void aDiskThatLiesIsFoundAndMayLoseUnitsButNoneInPart() throws Exception {
-        failing(DiskFault.Kind.LIES, 80);
+        failing(DiskFault.Kind.LIES, 80, 200);
         try (VictimProcess victim = stage.start(List.of())) {
             assertThat(victim.awaitReady()).isFalse();
         }

@@ -193,8 +193,9 @@ class ResourcesTest {
         assertThat(gone.err())
                 .contains("MR6002: the server cannot use the data source GONE")
                 .doesNotContain("p4ss");
-        assertThat(remote("data-sources", "test", "STOK").err())
-                .contains("MR1018", "did you mean STOCK?");
+        Result unknown = remote("data-sources", "test", "STOK");
+        assertThat(unknown.code()).isEqualTo(2);
+        assertThat(unknown.err()).contains("unknown data source STOK; did you mean STOCK?");
         assertThat(remote("data-sources", "test", "OWN", "--application", "ap").err())
                 .contains("MR1027", "the application ap is not deployed");
     }

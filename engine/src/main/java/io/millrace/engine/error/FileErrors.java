@@ -75,7 +75,7 @@ public final class FileErrors {
     }
 
     /** Returns the reason why a file cannot be written, which can be one of its folders. */
-    private static String obstacle(Path file, IOException failure) {
+    public static String obstacle(Path file, IOException failure) {
         for (Path folder = file.getParent(); folder != null; folder = folder.getParent()) {
             if (Files.exists(folder) && !Files.isDirectory(folder)) {
                 return folder + " is a file, not a folder";

@@ -182,8 +182,10 @@ public final class Applications implements AutoCloseable {
                                     Problems.didYouMean(
                                             name,
                                             sources.names(),
-                                            "add it below dataSources in application.yaml or"
-                                                    + " broker.yaml")));
+                                            application.isEmpty()
+                                                    ? "specify the application that declares it,"
+                                                            + " or add it to broker.yaml"
+                                                    : "add it to application.yaml")));
         }
         try (DatabaseSession session = sources.open(name)) {
             session.connect();

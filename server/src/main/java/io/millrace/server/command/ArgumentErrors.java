@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** A formatter of messages about invalid arguments, which replaces that of picocli. */
 final class ArgumentErrors {
@@ -112,6 +113,14 @@ final class ArgumentErrors {
 
     /** Returns a hint to the option or to the file for which an option is probably meant. */
     private static String otherPlace(String found, CommandLine command, Set<String> options) {
+        String initial =
+                options.stream()
+                        .filter(o -> found.length() == 2 && o.startsWith("-" + found))
+                        .sorted()
+                        .collect(Collectors.joining(" or "));
+        if (!initial.isEmpty()) {
+            return "; did you mean " + initial + "?";
+        }
         boolean isPort = found.equals("--port") && options.contains("--config");
         return isPort
                 ? "; set administration: {port: N} in broker.yaml, and specify it with --config"

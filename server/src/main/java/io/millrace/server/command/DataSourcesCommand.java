@@ -70,14 +70,14 @@ public final class DataSourcesCommand extends AdministrationCommand {
         int call(AdministrationClient client) {
             String path = AdministrationClient.path(DATA_SOURCES + "/", name, "/test");
             JsonNode tested =
-                    client.post(
+                    tested(
+                            client,
                             application.isEmpty()
                                     ? path
                                     : path
                                             + "?application="
                                             + URLEncoder.encode(
-                                                    application, StandardCharsets.UTF_8),
-                            -1);
+                                                    application, StandardCharsets.UTF_8));
             boolean reachable = tested.path("reachable").asBoolean();
             if (administration.isJson()) {
                 AdministrationOptions.print(tested, console);
@@ -93,6 +93,18 @@ public final class DataSourcesCommand extends AdministrationCommand {
                     "data source %s can be reached (%d ms)"
                             .formatted(name, tested.path("millis").asLong()));
             return ExitCode.OK;
+        }
+
+        /** Returns the answer of the server. An unknown name is an error of the command. */
+        private JsonNode tested(AdministrationClient client, String path) {
+            try {
+                return client.post(path, -1);
+            } catch (MillraceException e) {
+                if (e.code() != ErrorCode.UNKNOWN_DATA_SOURCE) {
+                    throw e;
+                }
+                throw new MillraceException(ErrorCode.USAGE, e.getMessage(), e);
+            }
         }
     }
 }

@@ -31,6 +31,7 @@ import picocli.CommandLine.Parameters;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -108,8 +109,14 @@ final class ExecCommand extends ConsoleCommand {
 
     @Mixin private ExtensionsHome home;
 
+    /** Time after which a node that has not ended is reported. */
+    private static final Duration LONG_NODE = Duration.ofSeconds(3);
+
     /** Whether the path of the current message has begun. */
     private boolean begun;
+
+    /** Node that the current message has entered last. */
+    private volatile String entered = "";
 
     /** Assembler of the messages that are printed. */
     private MessageAssembler assembler = MessageFiles.assembler();
@@ -242,7 +249,7 @@ final class ExecCommand extends ConsoleCommand {
         if (!unmasked) {
             assembler = flow.application().assembler();
         }
-        FlowResult result = flow.process(start, message, recorder);
+        FlowResult result = process(flow, start, message, recorder);
         for (FlowResult.Output output : result.outputs()) {
             boolean reply = output.queue().equals(FlowResult.REPLY);
             String where = reply ? "reply" : "on " + PrintableText.line(output.queue());
@@ -271,6 +278,32 @@ final class ExecCommand extends ConsoleCommand {
         String word = result.ended().name().toLowerCase(Locale.ROOT).replace('_', ' ');
         console.println(console.bold("ended") + " " + (settled ? word : console.red(word)));
         return result;
+    }
+
+    /** Processes a message, and reports if it takes long. */
+    private FlowResult process(
+            Flow flow, String start, QueueMessage message, PathRecorder recorder) {
+        Thread watch = Thread.ofVirtual().start(this::reportLongNode);
+        try {
+            return flow.process(start, message, recorder);
+        } finally {
+            watch.interrupt();
+        }
+    }
+
+    private void reportLongNode() {
+        try {
+            Thread.sleep(LONG_NODE);
+            console.report(
+                    "the message has not ended after "
+                            + LONG_NODE.toSeconds()
+                            + " seconds; it is in the node "
+                            + entered
+                            + ". Ctrl-C ends the command; esqlMillis below limits in"
+                            + " application.yaml limits the time of ESQL");
+        } catch (InterruptedException _) {
+            // The message has ended.
+        }
     }
 
     private void cause(Throwable thrown, String indent) {
@@ -320,6 +353,7 @@ final class ExecCommand extends ConsoleCommand {
             begun = true;
             console.println(console.bold("path"));
         }
+        entered = step.node();
         String at = step.terminal().isEmpty() ? step.node() : step.node() + "." + step.terminal();
         String text = step.text().isEmpty() ? "" : ": " + PrintableText.line(step.text());
         switch (step.kind()) {

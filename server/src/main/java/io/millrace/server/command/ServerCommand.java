@@ -1,6 +1,7 @@
 package io.millrace.server.command;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.flows.Broker;
 import io.millrace.flows.BrokerBuilder;
@@ -12,6 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -49,15 +51,29 @@ final class ServerCommand extends ConsoleCommand {
     public Integer call() throws Exception {
         BrokerBuilder builder = options.builder(false);
         Path home = builder.home().orElse(Path.of(HomeFolder.DEFAULT));
+        create(home);
+        builder.home(home);
+        BrokerProcess process = new BrokerProcess(console);
+        return process.run(builder, () -> run(process, builder, home));
+    }
+
+    /** Creates the home folder if it does not exist. */
+    private static void create(Path home) {
         if (Files.isRegularFile(home)) {
             throw new MillraceException(
                     ErrorCode.STORE_NOT_WRITABLE,
                     "the home %s must be a folder (found a file); specify another with --home"
                             .formatted(home));
         }
-        builder.home(home);
-        BrokerProcess process = new BrokerProcess(console);
-        return process.run(builder, () -> run(process, builder, home));
+        try {
+            Files.createDirectories(home);
+        } catch (IOException e) {
+            throw new MillraceException(
+                    ErrorCode.STORE_NOT_WRITABLE,
+                    "the home %s cannot be created: %s; specify another with --home"
+                            .formatted(home, FileErrors.obstacle(home, e)),
+                    e);
+        }
     }
 
     private int run(BrokerProcess process, BrokerBuilder builder, Path home)
