@@ -4,12 +4,16 @@ import io.millrace.engine.error.PrintableText;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * A table of text. Columns have the width of their content, and numbers are right-aligned. Only one
  * thread can use it.
  */
 public final class Table {
+
+    /** A number, with or without a unit. An identifier or a time is not a number. */
+    private static final Pattern NUMBER = Pattern.compile("\\d[\\d.,]*(%| .*)?");
 
     private final List<String[]> rows = new ArrayList<>();
     private final String[] head;
@@ -49,9 +53,7 @@ public final class Table {
             for (String[] row : rows) {
                 widths[i] = Math.max(widths[i], row[i].length());
                 numeric[i] &=
-                        row[i].isEmpty()
-                                || row[i].equals("-")
-                                || Character.isDigit(row[i].charAt(0));
+                        row[i].isEmpty() || row[i].equals("-") || NUMBER.matcher(row[i]).matches();
             }
         }
         List<String> lines = new ArrayList<>();
