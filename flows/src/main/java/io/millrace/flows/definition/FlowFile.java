@@ -7,6 +7,7 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.setting.Layer;
+import io.millrace.parsers.text.Section;
 import io.millrace.parsers.text.Yaml;
 import io.millrace.parsers.text.YamlEntry;
 import io.millrace.parsers.text.YamlMapping;
@@ -83,6 +84,7 @@ public record FlowFile(Problems problems, Set<String> names) {
         }
         boolean subflow = file.has(SUBFLOW);
         String kind = subflow ? SUBFLOW : FLOW;
+        Section.checkVersion(file, problems);
         checkKeys(file, subflow);
         YamlScalar name = file.has(kind) ? file.get(kind).asScalar(problems) : null;
         if (name != null && !Names.isFlowName(name.text())) {

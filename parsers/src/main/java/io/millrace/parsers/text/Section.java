@@ -15,6 +15,7 @@ import io.millrace.engine.setting.SettingKind;
 import io.millrace.engine.setting.SettingValue;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -46,6 +47,8 @@ public final class Section {
                     formatVersion [INTEGER 1..%1$d = %1$d]: Version of the format of the file.
                     """
                             .formatted(NEWEST_FORMAT));
+
+    private static final Setting VERSION = FORMAT_VERSION.settings().getFirst();
 
     /** A mapping below a name that the file chooses. */
     public record Named(String name, Place place, Section section) {}
@@ -152,6 +155,11 @@ public final class Section {
         return null;
     }
 
+    /** Reports a version of the format of a file that this version of Millrace cannot read. */
+    public static void checkVersion(YamlMapping file, Problems problems) {
+        of(file, FORMAT_VERSION.withOtherKeys(), Substitution.NONE, problems);
+    }
+
     private void read(YamlEntry entry) {
         Setting setting = group.find(entry.name());
         if (setting == null) {
@@ -187,8 +195,22 @@ public final class Section {
 
     private List<String> scalar(Setting setting, YamlNode node) {
         String text = text(node, setting.name());
+        if (text != null && setting == VERSION && isNewer(text)) {
+            problems.error(
+                    BAD_VALUE,
+                    node.place(),
+                    "formatVersion is %s, but this version of Millrace reads files up to %d"
+                            .formatted(text, NEWEST_FORMAT),
+                    "use the version of Millrace that the file was written for, or a newer one");
+            return null;
+        }
         String value = text == null ? null : canonical(setting, text, node.place(), problems);
         return value == null ? null : List.of(value);
+    }
+
+    private static boolean isNewer(String version) {
+        return version.matches("[0-9]+")
+                && new BigInteger(version).compareTo(BigInteger.valueOf(NEWEST_FORMAT)) > 0;
     }
 
     /** Returns the canonical value of a setting. Reports an invalid value and returns null. */

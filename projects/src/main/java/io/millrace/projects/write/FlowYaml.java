@@ -2,8 +2,10 @@ package io.millrace.projects.write;
 
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.PrintableText;
+import io.millrace.engine.setting.SettingGroup;
 import io.millrace.flows.definition.Connection;
 import io.millrace.flows.definition.Endpoint;
+import io.millrace.flows.definition.FileSettings;
 import io.millrace.flows.definition.FlowDefinition;
 import io.millrace.flows.definition.NodeEntry;
 import io.millrace.flows.definition.Promotion;
@@ -53,17 +55,26 @@ final class FlowYaml {
     }
 
     private String text() {
-        line(0, flow.kind() + ": " + scalar(flow.name()));
+        line(0, key(flow.kind()) + scalar(flow.name()));
         if (!flow.description().isEmpty()) {
-            line(0, "description: " + scalar(flow.description()));
+            line(0, key("description") + scalar(flow.description()));
         }
         flow.properties().forEach((name, value) -> line(0, name + ": " + value(value)));
         values(0, "externals", flow.externals());
-        line(0, "nodes:" + (flow.nodes().isEmpty() ? " {}" : ""));
+        line(0, key("nodes") + (flow.nodes().isEmpty() ? "{}" : ""));
         flow.nodes().values().forEach(this::node);
         connections();
         promotions();
         return out.toString();
+    }
+
+    /** Returns a key that the files of this kind have, and its separator. */
+    private String key(String name) {
+        SettingGroup group = flow.kind().equals("flow") ? FileSettings.FLOW : FileSettings.SUBFLOW;
+        if (group.find(name) == null) {
+            throw new IllegalStateException("the settings of " + group.name() + " lack " + name);
+        }
+        return name + ": ";
     }
 
     /** Returns a string of YAML, without quotation marks if it cannot be read as anything else. */
@@ -74,7 +85,7 @@ final class FlowYaml {
     }
 
     private void line(int indent, String text) {
-        out.append(" ".repeat(indent)).append(text).append('\n');
+        out.append(" ".repeat(indent)).append(text.stripTrailing()).append('\n');
     }
 
     private static String value(PropertyText value) {
@@ -122,7 +133,7 @@ final class FlowYaml {
             connection.to().forEach(end -> to.add(target(end)));
         }
         if (!targets.isEmpty()) {
-            line(0, "connections:");
+            line(0, key("connections"));
             targets.forEach(
                     (from, to) ->
                             line(
@@ -143,7 +154,7 @@ final class FlowYaml {
         if (flow.promotions().isEmpty()) {
             return;
         }
-        line(0, "properties:");
+        line(0, key("properties"));
         for (Promotion promotion : flow.promotions().values()) {
             List<String> targets = promotion.targets().stream().map(Endpoint::text).toList();
             line(2, scalar(promotion.name()) + ": " + list(targets));

@@ -1,5 +1,8 @@
 package io.millrace.parsers.model.yaml;
 
+import io.millrace.engine.setting.Setting;
+import io.millrace.engine.setting.SettingGroup;
+
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -26,9 +29,18 @@ final class FlowMapping {
         return this;
     }
 
-    /** Adds a value that is not the default. */
-    FlowMapping put(String key, Object value, Object standard) {
-        return value == null || value.equals(standard) ? this : put(key, value);
+    /**
+     * Adds a value of a declared setting, except its default.
+     *
+     * @throws IllegalArgumentException if the group does not declare the key
+     */
+    FlowMapping set(SettingGroup group, String key, Object value) {
+        Setting setting = group.find(key);
+        if (setting == null) {
+            throw new IllegalArgumentException(group.name() + " has no key " + key);
+        }
+        boolean isDefault = value == null || value.toString().equals(setting.defaultValue());
+        return isDefault ? this : put(key, value);
     }
 
     boolean isEmpty() {

@@ -25,7 +25,7 @@ abstract class FormatYaml {
     private static final List<String> PATTERNS =
             List.of("dateTimeFormat", "dateFormat", "timeFormat");
 
-    private static final SettingGroup KIND =
+    static final SettingGroup KIND =
             SettingGroup.of("kind", "kind [TEXT]: Kind of the physical format.");
 
     final RecordKeys settings;

@@ -1,7 +1,7 @@
 package io.millrace.parsers.model.yaml;
 
 import static io.millrace.parsers.model.Composition.MESSAGE;
-import static io.millrace.parsers.model.ContentRule.CLOSED;
+import static io.millrace.parsers.model.yaml.ParticleReader.SETTINGS;
 import static io.millrace.parsers.model.yaml.YamlLayout.NOTHING;
 
 import static java.util.Map.entry;
@@ -35,17 +35,17 @@ record ModelWriter(MessageSet set) {
 
     String write() {
         FlowMapping file = new FlowMapping().onLines();
-        file.put("messageSet", set.name())
-                .put("identifier", set.identifier(), "")
-                .put("namespace", set.namespace(), "")
-                .put("formats", formats());
+        file.set(ModelReader.GROUP, "messageSet", set.name())
+                .set(ModelReader.GROUP, "identifier", set.identifier())
+                .set(ModelReader.GROUP, "namespace", set.namespace())
+                .set(ModelReader.GROUP, "formats", formats());
         declarations(file, "messages", set.messages());
         FlowMapping types = new FlowMapping().onLines();
         set.types().forEach((name, type) -> types.put(name, typeNode(type)));
         FlowMapping groups = new FlowMapping().onLines();
         set.groups().forEach((name, group) -> groups.put(name, ownGroup(group)));
-        file.put("types", types.isEmpty() ? null : types);
-        file.put("groups", groups.isEmpty() ? null : groups);
+        file.set(ModelReader.GROUP, "types", types.isEmpty() ? null : types);
+        file.set(ModelReader.GROUP, "groups", groups.isEmpty() ? null : groups);
         declarations(file, "elements", set.elements());
         return YamlLayout.of(file);
     }
@@ -54,7 +54,7 @@ record ModelWriter(MessageSet set) {
             FlowMapping file, String key, SequencedMap<String, ElementDeclaration> declared) {
         FlowMapping all = new FlowMapping().onLines();
         declared.forEach((name, element) -> all.put(name, elementNode(element)));
-        file.put(key, all.isEmpty() ? null : all);
+        file.set(ModelReader.GROUP, key, all.isEmpty() ? null : all);
     }
 
     /** Returns the formats; null if the set has only the default format. */
@@ -69,7 +69,10 @@ record ModelWriter(MessageSet set) {
         FlowMapping formats = new FlowMapping().onLines();
         for (PhysicalFormat format : set.formats().values()) {
             FormatYaml yaml = ModelYaml.kind(format);
-            FlowMapping settings = new FlowMapping().put("kind", yaml.kind(), format.name());
+            FlowMapping settings = new FlowMapping();
+            if (!yaml.kind().equals(format.name())) {
+                settings.set(FormatYaml.KIND, "kind", yaml.kind());
+            }
             yaml.settings(format).entries.forEach(settings::put);
             formats.put(format.name(), settings);
         }
@@ -84,16 +87,16 @@ record ModelWriter(MessageSet set) {
         if (!complex) {
             typeInto(flow, e.type());
         }
-        flow.put("namespace", e.namespace())
-                .put("occurs", occurs(e.occurs()))
-                .put("nillable", e.nillable(), false)
-                .put("sensitive", e.sensitive(), false);
+        flow.set(SETTINGS, "namespace", e.namespace())
+                .set(SETTINGS, "occurs", e.occurs().toString())
+                .set(SETTINGS, "nillable", e.nillable())
+                .set(SETTINGS, "sensitive", e.sensitive());
         if (e.preset() != null) {
             flow.put(e.preset().fixed() ? "fixed" : "default", e.preset().text());
         }
         Group group = e.type() instanceof ComplexType type ? type.content() : null;
         physicalInto(flow, e.physical(), group == null ? Map.of() : group.physical());
-        flow.put("documentation", e.documentation(), "");
+        flow.set(SETTINGS, "documentation", e.documentation());
         if (complex) {
             typeInto(flow, e.type());
         }
@@ -110,10 +113,6 @@ record ModelWriter(MessageSet set) {
             return only.getKey();
         }
         return only.getKey().equals("type") ? only.getValue() : flow;
-    }
-
-    private static String occurs(Occurs occurs) {
-        return occurs.equals(Occurs.ONCE) ? null : occurs.toString();
     }
 
     /**
@@ -140,11 +139,11 @@ record ModelWriter(MessageSet set) {
     private Object typeNode(Type type) {
         FlowMapping flow = new FlowMapping();
         if (type instanceof ComplexType complex) {
-            flow.put(ParticleReader.DERIVED_FROM, complex.base(), "");
-            flow.put(
-                    ParticleReader.XSI_TYPE,
-                    complex.xsiType() == null ? "" : complex.xsiType().toString(),
-                    "");
+            flow.set(SETTINGS, ParticleReader.DERIVED_FROM, complex.base())
+                    .set(
+                            SETTINGS,
+                            ParticleReader.XSI_TYPE,
+                            complex.xsiType() == null ? null : complex.xsiType().toString());
             physicalInto(flow, Map.of(), complex.content().physical());
         }
         typeInto(flow, type);
@@ -166,8 +165,8 @@ record ModelWriter(MessageSet set) {
                 if (complex.value() != null) {
                     typeInto(flow, complex.value());
                 }
-                flow.put("mixed", complex.mixed(), false)
-                        .put("anyAttribute", complex.anyAttribute(), false)
+                flow.set(SETTINGS, "mixed", complex.mixed())
+                        .set(SETTINGS, "anyAttribute", complex.anyAttribute())
                         .put("attributes", attributes.isEmpty() ? null : attributes);
                 if (complex.value() == null) {
                     groupFlow(complex.content()).entries.forEach(flow::put);
@@ -189,7 +188,7 @@ record ModelWriter(MessageSet set) {
         } else {
             typeInto(flow, attribute.declaration().type());
         }
-        return flow.put("required", true);
+        return flow.set(ParticleReader.REQUIRED, "required", true);
     }
 
     /** Returns a nested group with its properties in each format. */
@@ -202,8 +201,8 @@ record ModelWriter(MessageSet set) {
 
     private FlowMapping groupFlow(Group group) {
         return new FlowMapping()
-                .put("occurs", occurs(group.occurs()))
-                .put("content", group.content().word(), CLOSED.word())
+                .set(SETTINGS, "occurs", group.occurs().toString())
+                .set(SETTINGS, "content", group.content().word())
                 .put(group.composition().word(), particles(group));
     }
 
@@ -224,8 +223,8 @@ record ModelWriter(MessageSet set) {
                                 entry(
                                         "(" + name + ")",
                                         new FlowMapping()
-                                                .put("group", name)
-                                                .put("occurs", occurs(occurs)));
+                                                .set(SETTINGS, "group", name)
+                                                .set(SETTINGS, "occurs", occurs.toString()));
                     });
         }
         if (group.composition() == MESSAGE) {
@@ -242,8 +241,8 @@ record ModelWriter(MessageSet set) {
     }
 
     private Entry<String, Object> reference(ElementReference reference) {
-        FlowMapping flow = new FlowMapping().put("element", reference.name());
-        flow.put("occurs", occurs(reference.occurs()));
+        FlowMapping flow = new FlowMapping().set(SETTINGS, "element", reference.name());
+        flow.set(SETTINGS, "occurs", reference.occurs().toString());
         physicalInto(flow, reference.physical(), Map.of());
         return entry(reference.name(), flow);
     }

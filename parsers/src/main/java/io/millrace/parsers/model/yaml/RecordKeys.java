@@ -295,7 +295,9 @@ final class RecordKeys {
         for (Column c : columns) {
             Object value = c.of(record);
             if (c.inner == null) {
-                flow.put(c.key, text(value), text(c.of(defaults)));
+                if (value != null && !value.equals(c.of(defaults))) {
+                    flow.put(c.key, text(value));
+                }
             } else if (value != null) {
                 c.inner.write(flow, (Record) value, (Record) c.of(defaults));
             }
