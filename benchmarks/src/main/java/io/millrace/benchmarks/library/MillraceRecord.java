@@ -1,15 +1,25 @@
 package io.millrace.benchmarks.library;
 
+import io.millrace.engine.esql.library.tree.PathStep;
 import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.ChildSearch;
+import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.FieldReader;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Parser;
 
 import java.math.BigDecimal;
+import java.util.Objects;
+import java.util.stream.Stream;
 
-/** A peer with the parsers of Millrace. It uses a FieldReader, or the elements of the tree. */
+/**
+ * A peer with the parsers of Millrace. It uses a FieldReader, or reads one value after the other.
+ */
 final class MillraceRecord implements RecordPeer.Work {
+
+    private static final PathStep[] STEPS =
+            Stream.of(Fields.NAMES).map(String::intern).map(PathStep::of).toArray(PathStep[]::new);
 
     private final Format format;
     private final Parser parser;
@@ -43,21 +53,14 @@ final class MillraceRecord implements RecordPeer.Work {
         }
     }
 
-    /** A reader of the fields of a tree. */
-    private static final class Tree implements Fields.Source {
-
-        private Element field;
-        private int at;
-
-        Tree(Element record) {
-            field = record.firstChild();
-        }
+    /** A reader of one value after the other, as ESQL reads fields of which it needs the value. */
+    private record Values(Element record) implements Fields.Source {
 
         private Value value(int index) {
-            for (; at < index; at++) {
-                field = field.next();
-            }
-            return field.value();
+            Value value = ChildSearch.readDirect(record, STEPS[index], 0, 1);
+            return value == Content.UNANSWERED
+                    ? record.child(Fields.name(index)).value()
+                    : Objects.requireNonNull(value);
         }
 
         @Override
@@ -67,18 +70,20 @@ final class MillraceRecord implements RecordPeer.Work {
 
         @Override
         public double real(int index) {
-            return switch (value(index)) {
-                case Value.FloatValue(double real) -> real;
-                case Value.DecimalValue(BigDecimal decimal) -> decimal.doubleValue();
-                case Value other -> Double.parseDouble(other.text());
-            };
+            Value value = value(index);
+            return value instanceof Value.FloatValue(double real)
+                    ? real
+                    : value instanceof Value.DecimalValue(BigDecimal decimal)
+                            ? decimal.doubleValue()
+                            : Double.parseDouble(value.text());
         }
 
         @Override
         public long integer(int index) {
-            return value(index) instanceof Value.IntegerValue(long whole)
+            Value value = value(index);
+            return value instanceof Value.IntegerValue(long whole)
                     ? whole
-                    : Long.parseLong(text(index));
+                    : Long.parseLong(value.text());
         }
     }
 
@@ -92,7 +97,7 @@ final class MillraceRecord implements RecordPeer.Work {
         if (direct) {
             return new Direct(reader.at(body));
         }
-        return new Tree(format.record(body));
+        return new Values(format.record(body));
     }
 
     @Override

@@ -12,15 +12,15 @@ import java.util.stream.Stream;
 public enum RecordPeer {
     /** Millrace with a FieldReader for all fields. */
     CWF_MILLRACE,
-    /** Millrace with an element for each field. */
-    CWF_TREE,
+    /** Millrace, one value after the other. */
+    CWF_VALUES,
     /** Handwritten code for this record. */
     CWF_HAND_WRITTEN,
     /** Cobrix with a copybook. */
     CWF_COBRIX,
     CSV_MILLRACE,
-    /** Millrace with an element for each field. */
-    CSV_TREE,
+    /** Millrace, one value after the other. */
+    CSV_VALUES,
     /** FastCSV, which returns strings; the JDK parses numbers. */
     CSV_FASTCSV,
     TAG_MILLRACE,

@@ -224,7 +224,7 @@ public final class TdsMessage implements PhysicalMessage {
 
     private Syntax syntax(Wire wire, Delimiters delimiters) {
         Syntax late = lately;
-        if (late == null || late.text() != wire.text() || late.delimiters() != delimiters) {
+        if (late == null || late.text() != wire.text() || !late.delimiters().equals(delimiters)) {
             late = known(wire, delimiters);
             lately = late;
         }

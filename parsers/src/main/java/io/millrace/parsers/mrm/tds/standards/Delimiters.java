@@ -37,6 +37,20 @@ public record Delimiters(Map<ServiceCharacter, String> specified, String lineEnd
         return new Delimiters(all, lineEnd);
     }
 
+    /** Whether both specify the same; mostly, both are the same object or specify nothing. */
+    @Override
+    public boolean equals(Object other) {
+        return this == other
+                || other instanceof Delimiters(var theirs, String end)
+                        && lineEnd.equals(end)
+                        && (specified == theirs || specified.equals(theirs));
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * specified.hashCode() + lineEnd.hashCode();
+    }
+
     /** Whether both specify the same markup. */
     public boolean isAs(Delimiters other) {
         return Arrays.stream(ServiceCharacter.values()).allMatch(c -> of(c).equals(other.of(c)));
