@@ -102,6 +102,25 @@ public record MessageAssembler(ParserRegistry parsers, Limits limits) {
     }
 
     /**
+     * Builds the Root of a message that a transport other than queues has received: Properties, the
+     * folder of the transport, body.
+     *
+     * @param header folder of a {@link TransportHeader}, without a parent
+     * @param ccsid coded character set of the body
+     * @param trace receiver of explanations of the choice of the parser
+     * @throws io.millrace.engine.error.MillraceException for unknown domains, sets, types and
+     *     formats
+     */
+    public Element assemble(
+            Element header,
+            int ccsid,
+            Bytes body,
+            Defaults defaults,
+            @Nullable Consumer<String> trace) {
+        return new MessageReader(parsers, limits, defaults, trace).read(header, ccsid, body);
+    }
+
+    /**
      * Returns a finder of the bodies in a sequence without delimiters and descriptors.
      *
      * @throws io.millrace.engine.error.MillraceException if the domain cannot find the end of

@@ -62,6 +62,23 @@ final class MessageReader {
     }
 
     Element read(@Nullable Mqmd received, Bytes bytes) {
+        Mqmd descriptor = received == null ? described() : received;
+        begin(descriptor, bytes);
+        if (received == null) {
+            return root(descriptor, null);
+        }
+        headers();
+        return root(descriptor, MqmdContent.folder(received, defaults.transactional()));
+    }
+
+    /** Builds the Root of a message with the folder of a transport instead of a descriptor. */
+    Element read(Element header, int bodyCcsid, Bytes bytes) {
+        Mqmd descriptor = described().codedCharSetId(bodyCcsid);
+        begin(descriptor, bytes);
+        return root(descriptor, header);
+    }
+
+    private void begin(Mqmd descriptor, Bytes bytes) {
         if (bytes.length() > limits.messageBytes()) {
             throw ParseErrors.limit(
                     MessageAssembly.ROOT,
@@ -71,16 +88,18 @@ final class MessageReader {
                             + " bytes; the limit messageBytes is "
                             + limits.messageBytes());
         }
-        Mqmd descriptor = received == null ? described() : received;
-        Element mqmd =
-                received == null ? null : MqmdContent.folder(received, defaults.transactional());
         rest = bytes;
         ccsid = descriptor.codedCharSetId();
         encoding = descriptor.encoding();
         format = descriptor.format();
-        if (received != null) {
-            headers();
-        }
+    }
+
+    /**
+     * Returns the Root.
+     *
+     * @param second folder after Properties; null for none
+     */
+    private Element root(Mqmd descriptor, @Nullable Element second) {
         ParserChoice choice = ParserChoice.of(parsers, mcd, defaults.template(), format, trace);
         var announced = new HeaderParser.Following(format, ccsid, encoding);
         STATE.append(
@@ -92,8 +111,8 @@ final class MessageReader {
                         choice.template(),
                         announced,
                         rfh2));
-        if (mqmd != null) {
-            STATE.append(root, mqmd);
+        if (second != null) {
+            STATE.append(root, second);
         }
         folders.forEach(e -> STATE.append(root, e));
         if (!whole || !rest.isEmpty()) {

@@ -35,12 +35,17 @@ final class CallQueue implements FlowCalls {
     private final String label;
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition arrived = lock.newCondition();
     private final Condition earlierDeadline = lock.newCondition();
 
     // Guarded by the lock.
     private final ArrayDeque<FlowCall> waiting = new ArrayDeque<>();
     private final Set<CallReceiver> receivers = new HashSet<>();
+
+    /** Instances that wait for a call, the last one first. */
+    private final ArrayDeque<CallReceiver> idle = new ArrayDeque<>();
+
+    /** Instance whose wait was ended and that has not looked for a call yet; null for none. */
+    private @Nullable CallReceiver waking;
 
     /** Maximum numbers of waiting calls, one for each version and group in which the flow runs. */
     private final List<Integer> openings = new ArrayList<>();
@@ -74,7 +79,7 @@ final class CallQueue implements FlowCalls {
 
     /** Adds an instance, which is free until it takes a call. */
     CallReceiver receiver(NodeContext input) {
-        CallReceiver receiver = new CallReceiver(input, this);
+        CallReceiver receiver = new CallReceiver(input, this, lock.newCondition());
         lock.lock();
         try {
             receivers.add(receiver);
@@ -137,7 +142,7 @@ final class CallQueue implements FlowCalls {
             }
             waiting.add(call);
             mostWaiting = Math.max(mostWaiting, waiting.size() - free);
-            arrived.signal();
+            wakeNext();
             if (call.hasDeadline()) {
                 watch(call);
             }
@@ -227,13 +232,14 @@ final class CallQueue implements FlowCalls {
             markFree(receiver);
             long nanos = TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
             while (waiting.isEmpty() && !receiver.woken && nanos > 0) {
-                nanos = arrived.awaitNanos(nanos);
+                nanos = await(receiver, nanos);
             }
             receiver.woken = false;
             FlowCall call = waiting.poll();
             if (call != null) {
                 markBusy(receiver);
                 receiver.current = call;
+                wakeNext();
             }
             return call;
         } catch (InterruptedException e) {
@@ -244,11 +250,36 @@ final class CallQueue implements FlowCalls {
         }
     }
 
+    /** Waits until the wait of an instance is ended. Returns the rest of the time. */
+    private long await(CallReceiver receiver, long nanos) throws InterruptedException {
+        idle.push(receiver);
+        try {
+            return receiver.arrived.awaitNanos(nanos);
+        } finally {
+            idle.remove(receiver);
+            if (waking == receiver) {
+                waking = null;
+            }
+        }
+    }
+
+    /**
+     * Ends the wait of the last instance that became idle, if a call waits. Only one instance wakes
+     * up at a time, and it wakes the next one if further calls wait. Until it runs, others can take
+     * the calls, so fewer threads change.
+     */
+    private void wakeNext() {
+        if (waking == null && !waiting.isEmpty() && !idle.isEmpty()) {
+            waking = idle.pop();
+            waking.arrived.signal();
+        }
+    }
+
     void wake(CallReceiver receiver) {
         lock.lock();
         try {
             receiver.woken = true;
-            arrived.signalAll();
+            receiver.arrived.signal();
         } finally {
             lock.unlock();
         }

@@ -10,6 +10,8 @@ import io.millrace.engine.node.NodeContext;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.concurrent.locks.Condition;
+
 /** The input node of an instance that receives calls. */
 final class CallReceiver implements InputNode {
 
@@ -17,15 +19,19 @@ final class CallReceiver implements InputNode {
     private final CallQueue queue;
     private final Runnable whenEnded;
 
+    /** Signalled to end the wait of this instance. */
+    final Condition arrived;
+
     // Guarded by the lock of the queue.
     @Nullable FlowCall current;
     boolean free;
     boolean left;
     boolean woken;
 
-    CallReceiver(NodeContext context, CallQueue queue) {
+    CallReceiver(NodeContext context, CallQueue queue, Condition arrived) {
         this.context = context;
         this.queue = queue;
+        this.arrived = arrived;
         whenEnded = () -> queue.freed(this);
     }
 

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Timeout;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
@@ -277,6 +279,43 @@ class CalledInputContractTest extends CalledFlows {
             assertThat(callers.get(i).get()).isEqualTo("order" + i + "order" + i);
         }
         assertThat(group.status().getFirst().instances()).hasSize(4);
+    }
+
+    @Test
+    void callsThatArriveTogetherAreProcessedAtTheSameTimeByFreeInstances() throws Exception {
+        TestCalls many = new TestCalls(10);
+        CyclicBarrier four = new CyclicBarrier(4);
+        FlowKit kit =
+                new FlowKit("flow")
+                        .settings(new FlowSettings(3, 0, 0))
+                        .called("in", many)
+                        .undoable(
+                                "reply",
+                                c ->
+                                        (terminal, message) -> {
+                                            meet(four);
+                                            ((TestCalls.Text) c.called())
+                                                    .reply(FlowKit.text(message));
+                                        })
+                        .connect("in.out -> reply");
+        group.deploy("app", List.of(kit.build()));
+        for (int round = 0; round < 100; round++) {
+            List<FutureTask<String>> callers = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                callers.add(start(() -> many.call("order")));
+            }
+            for (FutureTask<String> caller : callers) {
+                assertThat(caller.get()).isEqualTo("order");
+            }
+        }
+    }
+
+    private static void meet(CyclicBarrier barrier) {
+        try {
+            barrier.await();
+        } catch (InterruptedException | BrokenBarrierException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

@@ -8,7 +8,6 @@ import io.helidon.http.WritableHeaders;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Element;
-import io.millrace.engine.message.ElementType;
 
 import java.util.Locale;
 import java.util.Map;
@@ -54,9 +53,8 @@ final class HttpFolders {
 
     private HttpFolders() {}
 
-    /** Returns a folder with the headers, without those of a set of lower-case names. */
-    static Element folder(String name, Headers headers, Set<String> without) {
-        Element folder = Element.of(ElementType.NAME, name);
+    /** Adds the headers to a folder, without those of a set of lower-case names. */
+    static void addFields(Element folder, Headers headers, Set<String> without) {
         for (Header header : headers) {
             String key = header.headerName().lowerCase();
             if (!without.contains(key)) {
@@ -64,7 +62,6 @@ final class HttpFolders {
                 header.allValues().forEach(value -> folder.add(usual, value));
             }
         }
-        return folder.domain(name);
     }
 
     /** Returns the usual name of a header whose name was received in lower case. */

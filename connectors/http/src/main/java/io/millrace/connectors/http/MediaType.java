@@ -2,7 +2,6 @@ package io.millrace.connectors.http;
 
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
-import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.MessageAssembler.Defaults;
@@ -67,19 +66,20 @@ record MediaType(String text) {
     }
 
     /**
-     * Builds the Root of a message with a body of this type, with an MQMD.
+     * Builds the Root of a message with a body of this type: Properties, a folder of headers, body.
      *
      * @param defaults parsing of the node; its domain is empty if that of this type applies
      */
     Element assemble(
-            MessageAssembler assembler, Defaults defaults, Bytes body, Consumer<String> trace) {
+            MessageAssembler assembler,
+            Defaults defaults,
+            Element headers,
+            Bytes body,
+            Consumer<String> trace) {
         Defaults chosen = chosen(defaults, body, assembler);
         boolean isMime = chosen.template().domain().equals(MimeBody.DOMAIN) && !text.isEmpty();
         return assembler.assemble(
-                new Mqmd().codedCharSetId(ccsid()),
-                isMime ? MimeBody.received(text, body) : body,
-                chosen,
-                trace);
+                headers, ccsid(), isMime ? MimeBody.received(text, body) : body, chosen, trace);
     }
 
     /** Returns the CCSID of the parameter charset; that of UTF-8 if it is missing or unknown. */

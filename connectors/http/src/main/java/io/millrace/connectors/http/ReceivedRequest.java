@@ -3,6 +3,7 @@ package io.millrace.connectors.http;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Headers;
 import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.DeferredFolder;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.MessageAssembly;
@@ -79,57 +80,68 @@ record ReceivedRequest(
 
     private MessageAssembly assemble(
             MediaType type, MessageAssembler assembler, Defaults defaults, Consumer<String> trace) {
-        Element root = type.assemble(assembler, defaults.contentType(type.text()), body, trace);
-        Element mqmd = root.child(MessageAssembly.DESCRIPTOR);
-        Set<String> without = identity == null ? Set.of() : WITH_SECRETS;
-        mqmd.addBefore(header(without));
-        mqmd.remove();
+        Element header =
+                DeferredFolder.of(HttpFolders.INPUT, this::header).domain(HttpFolders.INPUT);
+        Element root =
+                type.assemble(assembler, defaults.contentType(type.text()), header, body, trace);
         if (identity != null) {
             identity.set(root.firstChild());
         }
         return MessageAssembly.of(root, localEnvironment());
     }
 
-    private Element header(Set<String> without) {
-        Element folder = HttpFolders.folder(HttpFolders.INPUT, headers, without);
-        folder.addFirst(field("X-Remote-Addr", remote));
-        folder.addFirst(field("X-Original-HTTP-URL", uri));
-        folder.addFirst(field("X-Original-HTTP-Command", method + " " + uri + " " + version));
+    private Element header() {
+        Element folder = Element.of(ElementType.NAME, HttpFolders.INPUT);
+        folder.add("X-Original-HTTP-Command", method + " " + uri + " " + version);
+        folder.add("X-Original-HTTP-URL", uri);
+        folder.add("X-Remote-Addr", remote);
+        HttpFolders.addFields(folder, headers, identity == null ? Set.of() : WITH_SECRETS);
         return folder;
-    }
-
-    static Element field(String name, String value) {
-        return Element.of(ElementType.NAME_VALUE, name, Value.of(value));
     }
 
     private Element localEnvironment() {
         Element tree = MessageAssembly.emptyTree(MessageAssembly.LOCAL_ENVIRONMENT);
         Element destination = tree.add("Destination");
         destination.add("HTTP").add("RequestIdentifier", Value.of(id));
-        Element input = tree.add("HTTP").add("Input");
+        if (operation != null) {
+            destination.add("RouterList").add("DestinationData").add("labelName", operation.id());
+        }
+        tree.addLast(DeferredFolder.of("HTTP", this::http));
+        tree.addLast(DeferredFolder.of("REST", this::rest));
+        return tree;
+    }
+
+    private Element http() {
+        Element folder = Element.of(ElementType.NAME, "HTTP");
+        Element input = folder.add("Input");
         Element line = input.add("RequestLine");
         line.add("Method", method);
         line.add("RequestURI", uri);
         line.add("HTTPVersion", version);
-        Element rest = tree.add("REST").add("Input");
-        rest.add("Method", method);
-        rest.add("Path", query.isEmpty() ? uri : uri.substring(0, uri.indexOf('?')));
-        rest.add("URI", uri);
-        if (operation != null) {
-            rest.addFirst(field("Operation", operation.id()));
-            destination.add("RouterList").add("DestinationData").add("labelName", operation.id());
+        if (!query.isEmpty()) {
+            FormFields.addQuery(query, input.add("QueryString"));
         }
-        Element values = rest.add("Parameters");
+        return folder;
+    }
+
+    private Element rest() {
+        Element folder = Element.of(ElementType.NAME, "REST");
+        Element input = folder.add("Input");
+        if (operation != null) {
+            input.add("Operation", operation.id());
+        }
+        input.add("Method", method);
+        input.add("Path", query.isEmpty() ? uri : uri.substring(0, uri.indexOf('?')));
+        input.add("URI", uri);
+        Element values = input.add("Parameters");
         parameters.forEach(values::add);
         if (!query.isEmpty()) {
-            Element fields = input.add("QueryString");
-            FormFields.addQuery(query, fields);
             FormFields.addQuery(query, values);
         }
         if (operation != null) {
             addHeaders(values);
         }
-        return tree;
+        return folder;
     }
 
     /** Adds the parameters of the operation that are headers. */

@@ -5,7 +5,9 @@ import io.helidon.http.Headers;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.DeferredFolder;
 import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.MessageAssembler.Defaults;
@@ -45,14 +47,17 @@ record ReceivedResponse(int status, String line, Headers headers, Bytes body) {
                 headers.contains(HeaderNames.CONTENT_TYPE)
                         ? headers.get(HeaderNames.CONTENT_TYPE).get()
                         : null;
-        Element read = MediaType.of(type).assemble(assembler, defaults, body, trace);
-        read.child(MessageAssembly.DESCRIPTOR).remove();
-        Element folder = HttpFolders.folder(HttpFolders.RESPONSE, headers, DECODED);
-        folder.addFirst(ReceivedRequest.field("X-Original-HTTP-Status-Line", line));
-        folder.addFirst(
-                ReceivedRequest.field("X-Original-HTTP-Status-Code", String.valueOf(status)));
-        read.lastChild().addBefore(folder);
-        return read;
+        Element folder =
+                DeferredFolder.of(HttpFolders.RESPONSE, this::header).domain(HttpFolders.RESPONSE);
+        return MediaType.of(type).assemble(assembler, defaults, folder, body, trace);
+    }
+
+    private Element header() {
+        Element folder = Element.of(ElementType.NAME, HttpFolders.RESPONSE);
+        folder.add("X-Original-HTTP-Status-Code", String.valueOf(status));
+        folder.add("X-Original-HTTP-Status-Line", line);
+        HttpFolders.addFields(folder, headers, DECODED);
+        return folder;
     }
 
     /**
