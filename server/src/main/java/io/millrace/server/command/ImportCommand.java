@@ -259,6 +259,9 @@ final class ImportCommand extends ConsoleCommand {
                 MqscImport.convert(
                         new Source(project.toString(), TextFile.read(project)), problems);
         boolean isWritten = output != null && !problems.hasErrors();
+        if (!json.isGiven()) {
+            console.problems(problems.all());
+        }
         if (isWritten || !report && !problems.hasErrors()) {
             TextFile.write(output, yaml, console);
         }
@@ -269,8 +272,6 @@ final class ImportCommand extends ConsoleCommand {
                     isWritten ? "written" : "yaml",
                     isWritten ? output.toString() : problems.hasErrors() ? "" : yaml);
             JsonOption.print(values, console);
-        } else {
-            console.problems(problems.all());
         }
         return problems.hasErrors() ? ExitCode.ERRORS : ExitCode.OK;
     }
