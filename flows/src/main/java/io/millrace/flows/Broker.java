@@ -446,6 +446,16 @@ public final class Broker implements AutoCloseable {
         return applications.accounting(Objects.requireNonNull(flow, "flow must not be null"));
     }
 
+    /**
+     * Returns the effective settings of an application that runs.
+     *
+     * @throws MillraceException with UNKNOWN_APPLICATION
+     */
+    public List<EffectiveSetting> applicationSettings(String application) {
+        return applications.settings(
+                Objects.requireNonNull(application, "application must not be null"));
+    }
+
     /** Returns the nodes of a flow by {@code flow.node}; empty if it is not deployed. */
     public Map<String, NodeTerminals> nodes(FlowId flow) {
         return applications.nodes(Objects.requireNonNull(flow, "flow must not be null"));

@@ -1,6 +1,7 @@
 package io.millrace.databases;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.flows.Application;
@@ -12,6 +13,8 @@ import io.millrace.testing.JavaProcess;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -127,6 +130,39 @@ class UowCommandTest {
             assertThat(uow("list")).doesNotContain("in doubt");
             assertThat(uow("commit", unit, "--yes")).contains("no unit of work");
             assertThat(auditLog()).contains("unit.commit", unit);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"commit", "rollback"})
+    void aPreparedBranchIsEndedThroughTheAdministrationApi(String outcome) throws Exception {
+        Path own = home.resolve("home");
+        Path output = home.resolve("server.out");
+        Process process =
+                JavaProcess.of(Millrace.class, List.of(), "server", "--home", own.toString())
+                        .redirectErrorStream(true)
+                        .redirectOutput(output.toFile())
+                        .start();
+        try {
+            await().until(
+                            () ->
+                                    !process.isAlive()
+                                            || Files.readString(output).contains(" is ready: "));
+            assertThat(run(false, "", "deploy", application.toString(), "--home", own.toString()))
+                    .contains("work is running");
+            // With this option, commands use the API.
+            String token = own.resolve("server/token").toString();
+            String branch = branch(uow("list", "--token-file", token));
+            assertThat(uow(outcome, branch, "--token-file", token)).contains("--yes is required");
+            assertThat(rows()).isZero();
+            assertThat(uow(outcome, branch, "--yes", "--json", "--token-file", token))
+                    .contains("\"action\" : \"" + outcome + "\"", branch);
+            assertThat(rows()).isEqualTo(outcome.equals("commit") ? 1 : 0);
+            assertThat(uow("list", "--token-file", token)).doesNotContain("in doubt");
+            assertThat(uow(outcome, branch, "--yes", "--token-file", token))
+                    .contains("no unit of work");
+        } finally {
+            process.destroyForcibly().waitFor();
         }
     }
 

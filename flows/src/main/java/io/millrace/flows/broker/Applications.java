@@ -22,7 +22,6 @@ import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.runtime.BrokerServices;
 import io.millrace.engine.runtime.CallQueues;
 import io.millrace.engine.runtime.CompiledFlow;
-import io.millrace.engine.runtime.CompiledNode;
 import io.millrace.engine.runtime.ExecutionGroup;
 import io.millrace.engine.runtime.FlowSettings;
 import io.millrace.engine.runtime.FlowStatus;
@@ -41,6 +40,7 @@ import io.millrace.flows.application.BrokerSettings;
 import io.millrace.flows.application.FlowAssignment;
 import io.millrace.flows.broker.ExecutionGroups.Version;
 import io.millrace.flows.compile.CompiledApplication;
+import io.millrace.flows.compile.EffectiveSettings;
 import io.millrace.flows.compile.FlowPlan;
 import io.millrace.flows.definition.FlowOptions;
 import io.millrace.flows.library.Registries;
@@ -56,7 +56,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -353,21 +352,19 @@ public final class Applications implements AutoCloseable {
     /** Returns the nodes of a flow by {@code flow.node}; empty if it is not deployed. */
     public synchronized Map<String, NodeTerminals> nodes(FlowId flow) {
         Running found = running.get(flow.application());
-        Map<String, NodeTerminals> nodes = new TreeMap<>();
-        if (found == null) {
-            return nodes;
-        }
-        for (CompiledFlow compiled :
-                found.version().flows().getOrDefault(flow.group(), List.of())) {
-            if (compiled.name().equals(flow.flow())) {
-                for (CompiledNode node : compiled.nodes()) {
-                    nodes.put(
-                            compiled.name() + "." + node.name(),
-                            new NodeTerminals(node.typeLabel(), node.inputs(), node.outputs()));
-                }
-            }
-        }
-        return nodes;
+        return found == null
+                ? Map.of()
+                : NodeTerminals.of(
+                        flow.flow(), found.version().flows().getOrDefault(flow.group(), List.of()));
+    }
+
+    /**
+     * Returns the effective settings of an application that runs.
+     *
+     * @throws MillraceException with UNKNOWN_APPLICATION
+     */
+    public synchronized List<EffectiveSetting> settings(String application) {
+        return EffectiveSettings.of(requireRunning(application).compiled());
     }
 
     /**

@@ -75,6 +75,7 @@ final class BrokerApi {
         all.addAll(operations());
         all.addAll(new QueueApi(broker, deployments).routes());
         all.addAll(new MessageApi(broker, access).routes());
+        all.addAll(new SettingsApi(broker, deployments, states).routes());
         all.addAll(new StatisticsApi(deployments).routes());
         all.addAll(new ResourcesApi(broker).routes());
         return all;
@@ -245,14 +246,7 @@ final class BrokerApi {
     }
 
     private States.Application application(ApiRequest request) {
-        return application(request.path("application"), request.caller());
-    }
-
-    private States.Application application(String name, Caller caller) {
-        return states.applications(caller).stream()
-                .filter(a -> a.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> deployments.notDeployed(name));
+        return states.application(request.path("application"), request.caller());
     }
 
     private ApiResponse deploy(ApiRequest request) {

@@ -97,13 +97,19 @@ final class States {
     }
 
     private List<Flow> flows(Caller caller, Predicate<FlowStatistics> selected) {
-        return flows(
-                selected.and(
-                        f ->
-                                caller.hasForFlow(
-                                        Role.VIEW,
-                                        new FlowId(
-                                                f.executionGroup(), f.application(), f.flow()))));
+        return flows(selected.and(f -> canView(caller, f)));
+    }
+
+    /** Returns the flows of an application that a user can view. */
+    List<FlowStatistics> viewed(Caller caller, String application) {
+        return broker.statistics().stream()
+                .filter(f -> f.application().equals(application) && canView(caller, f))
+                .toList();
+    }
+
+    private static boolean canView(Caller caller, FlowStatistics flow) {
+        return caller.hasForFlow(
+                Role.VIEW, new FlowId(flow.executionGroup(), flow.application(), flow.flow()));
     }
 
     private static Flow flow(FlowStatistics flow) {
@@ -168,6 +174,18 @@ final class States {
             all.add(application(name, version, installed.get(name), caller));
         }
         return all;
+    }
+
+    /**
+     * Returns an application that a user can view.
+     *
+     * @throws io.millrace.engine.error.MillraceException with UNKNOWN_APPLICATION
+     */
+    Application application(String name, Caller caller) {
+        return applications(caller).stream()
+                .filter(a -> a.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> deployments.notDeployed(name));
     }
 
     private Application application(

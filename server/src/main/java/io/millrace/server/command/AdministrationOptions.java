@@ -9,15 +9,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 import java.nio.file.Path;
 import java.util.function.Function;
 
 /** The options of commands that administer a server, and its client. */
 final class AdministrationOptions {
-
-    private static final JsonMapper JSON = new JsonMapper();
 
     @Mixin private HomeFolder home;
 
@@ -60,11 +57,10 @@ final class AdministrationOptions {
                     """)
     private boolean plainText;
 
-    @Option(names = "--json", description = "Prints the result as JSON.")
-    private boolean json;
+    @Mixin private JsonOption json;
 
     boolean isJson() {
-        return json;
+        return json.isGiven();
     }
 
     /**
@@ -73,6 +69,11 @@ final class AdministrationOptions {
      */
     boolean usesApi() {
         return server != null || tokenFile != null || trust != null || plainText;
+    }
+
+    /** Whether the user specified a server on another machine. */
+    boolean isRemote() {
+        return server != null;
     }
 
     /** Returns the option of the home folder. */
@@ -93,8 +94,8 @@ final class AdministrationOptions {
     }
 
     private int report(ServerError error, Console console) {
-        if (json) {
-            console.println(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(error.body()));
+        if (isJson()) {
+            JsonOption.print(error.body(), console);
         }
         if (error.problems().isEmpty()) {
             return ExitCode.report(error, console);
@@ -106,7 +107,7 @@ final class AdministrationOptions {
 
     /** Prints a response as JSON. */
     static void print(JsonNode response, Console console) {
-        console.println(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(response));
+        JsonOption.print(response, console);
     }
 
     private ServerAddress address(Console console) {

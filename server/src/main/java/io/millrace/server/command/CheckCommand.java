@@ -69,6 +69,8 @@ final class CheckCommand extends ConsoleCommand {
             description = "text, json or sarif (default: ${DEFAULT-VALUE}).")
     private Format format;
 
+    @Mixin private JsonOption json;
+
     @Option(
             names = "--max",
             paramLabel = "N",
@@ -85,10 +87,11 @@ final class CheckCommand extends ConsoleCommand {
         if (max < 0) {
             throw wrongUsage("--max must be 0 or more (found " + max + ")");
         }
+        Format form = json.form("--format", format, isGiven("--format"), Format.JSON);
         CheckReport report = Application.report(paths, settings.options().with(home.extensions()));
         List<Problem> problems = report.problems();
         List<Problem> shown = shown(problems);
-        switch (format) {
+        switch (form) {
             case JSON -> print(ProblemLists.json(shown, report.units()));
             case SARIF -> print(ProblemLists.sarif(shown, version(), Path.of("")));
             case TEXT -> {
@@ -104,7 +107,7 @@ final class CheckCommand extends ConsoleCommand {
                             + Console.count(problems.size(), "problem")
                             + "; --max 0 shows all");
         }
-        if (problems.isEmpty() && format == Format.TEXT) {
+        if (problems.isEmpty() && form == Format.TEXT) {
             console.report(console.green("no problems") + " in " + checked());
         }
         return exitCode(problems);

@@ -12,7 +12,10 @@ import io.millrace.flows.compare.Comparison;
 import io.millrace.flows.compare.ComparisonHtml;
 import io.millrace.flows.compare.ComparisonOptions;
 import io.millrace.flows.compare.ComparisonText;
+import io.millrace.flows.compare.Difference;
 import io.millrace.flows.compare.FieldPattern;
+import io.millrace.flows.compare.MessageComparison;
+import io.millrace.flows.compare.OutputComparison;
 import io.millrace.flows.compare.RecordedVersion;
 import io.millrace.flows.compare.RunVersion;
 import io.millrace.flows.compare.Version;
@@ -57,6 +60,7 @@ final class CompareCommand extends ConsoleCommand {
 
     enum Format {
         TEXT,
+        JSON,
         HTML
     }
 
@@ -134,8 +138,10 @@ final class CompareCommand extends ConsoleCommand {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "text or html (default: ${DEFAULT-VALUE}).")
+            description = "text, json or html (default: ${DEFAULT-VALUE}).")
     private Format format;
+
+    @Mixin private JsonOption json;
 
     @Option(
             names = {"-o", "--output"},
@@ -150,6 +156,7 @@ final class CompareCommand extends ConsoleCommand {
     @Override
     public Integer call() {
         Logs.quiet();
+        Format form = json.form("--format", format, isGiven("--format"), Format.JSON);
         TextFile.checkNew(output);
         ComparisonOptions options = comparisonOptions();
         Comparison comparison;
@@ -158,14 +165,57 @@ final class CompareCommand extends ConsoleCommand {
             comparison = Comparison.of(old, current, messages, options);
         }
         String text =
-                switch (format) {
+                switch (form) {
                     case TEXT -> PrintableText.lines(ComparisonText.of(comparison));
+                    case JSON -> JsonOption.text(values(comparison)) + "\n";
                     case HTML ->
                             ComparisonHtml.of(
                                     comparison, Release.current().toString(), Instant.now());
                 };
         TextFile.write(output, text, console);
         return comparison.isSame() ? ExitCode.OK : ExitCode.ERRORS;
+    }
+
+    private static Map<String, Object> values(Comparison comparison) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("old", comparison.older());
+        values.put("new", comparison.newer());
+        values.put("same", comparison.messages().size() - comparison.different());
+        values.put("different", comparison.different());
+        values.put("messages", comparison.messages().stream().map(m -> values(m)).toList());
+        return values;
+    }
+
+    private static Map<String, Object> values(MessageComparison message) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("message", message.name());
+        values.put("flow", message.flow());
+        values.put("same", message.isSame());
+        values.put("endings", differences(message.endings()));
+        List<Map<String, Object>> outputs = new ArrayList<>();
+        for (OutputComparison output : message.outputs()) {
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("output", output.name());
+            row.put("same", output.isSame());
+            row.put("count", output.count());
+            row.put("differences", differences(output.differences()));
+            row.put("notes", output.notes());
+            outputs.add(row);
+        }
+        values.put("outputs", outputs);
+        return values;
+    }
+
+    private static List<Map<String, Object>> differences(List<Difference> differences) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (Difference difference : differences) {
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("path", difference.path());
+            row.put("old", difference.older());
+            row.put("new", difference.newer());
+            rows.add(row);
+        }
+        return rows;
     }
 
     private Version version(String parameter, Path path) {

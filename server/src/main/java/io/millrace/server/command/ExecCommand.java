@@ -32,8 +32,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** The command {@code millrace exec}. */
@@ -109,6 +111,10 @@ final class ExecCommand extends ConsoleCommand {
 
     @Mixin private ExtensionsHome home;
 
+    @Mixin private JsonOption json;
+
+    private final ExecJson results = new ExecJson();
+
     /** Time after which a node that has not ended is reported. */
     private static final Duration LONG_NODE = Duration.ofSeconds(3);
 
@@ -157,10 +163,15 @@ final class ExecCommand extends ConsoleCommand {
             flow.checkNode(node);
             for (Path file : files) {
                 for (MessageFiles.Sample sample : MessageFiles.read(file)) {
-                    console.println(console.bold(PrintableText.line(sample.file().toString())));
-                    settled &= isSettled(exec(flow, node, sample.message()));
+                    Map<String, Object> values = new LinkedHashMap<>();
+                    values.put("file", sample.file().toString());
+                    printLine(console.bold(PrintableText.line(sample.file().toString())));
+                    settled &= isSettled(exec(flow, node, sample.message(), values));
                 }
             }
+        }
+        if (json.isGiven()) {
+            results.print(console);
         }
         return settled ? ExitCode.OK : ExitCode.ERRORS;
     }
@@ -175,7 +186,7 @@ final class ExecCommand extends ConsoleCommand {
         Application loaded = applicationOf(capsule);
         console.problems(loaded.warnings());
         FailureReport failure = capsule.failure();
-        console.println(
+        printLine(
                 console.bold("failed")
                         + " "
                         + failure.time()
@@ -189,12 +200,21 @@ final class ExecCommand extends ConsoleCommand {
                             .formatted(capsule.flow(), loaded, String.join(", ", loaded.flows())));
         }
         try (Flow flow = Flow.of(loaded, capsule.flow())) {
-            FlowResult result = exec(flow, capsule.input(), capsule.message());
+            Map<String, Object> values = new LinkedHashMap<>();
+            values.put("file", folder.toString());
+            values.put("failed", failure.time().toString());
+            values.put("expected", Map.of("code", failure.code(), "node", failure.node()));
+            FlowResult result = exec(flow, capsule.input(), capsule.message(), values);
+            boolean repeated = isRepeated(failure, result);
             String expected = failure.code() + " in " + failure.node();
-            console.println(
-                    isRepeated(failure, result)
+            printLine(
+                    repeated
                             ? console.bold("reproduced") + " " + expected
                             : console.bold("not reproduced") + " (expected " + expected + ")");
+            if (json.isGiven()) {
+                values.put("reproduced", repeated);
+                results.print(console);
+            }
             return isSettled(result) ? ExitCode.OK : ExitCode.ERRORS;
         }
     }
@@ -243,13 +263,35 @@ final class ExecCommand extends ConsoleCommand {
                 && result.ended() != Outcome.Result.ROLLED_BACK;
     }
 
-    private FlowResult exec(Flow flow, String start, QueueMessage message) {
+    /** Prints a line of the text form. */
+    private void printLine(String text) {
+        if (!json.isGiven()) {
+            console.println(text);
+        }
+    }
+
+    /**
+     * Sends a message through a flow and prints the result.
+     *
+     * @param values description of the message, for JSON
+     */
+    private FlowResult exec(
+            Flow flow, String start, QueueMessage message, Map<String, Object> values) {
         PathRecorder recorder = new PathRecorder(false).listener(this::show);
         begun = false;
         if (!unmasked) {
             assembler = flow.application().assembler();
         }
         FlowResult result = process(flow, start, message, recorder);
+        if (json.isGiven()) {
+            results.add(values, result, assembler);
+        } else {
+            print(result);
+        }
+        return result;
+    }
+
+    private void print(FlowResult result) {
         for (FlowResult.Output output : result.outputs()) {
             boolean reply = output.queue().equals(FlowResult.REPLY);
             String where = reply ? "reply" : "on " + PrintableText.line(output.queue());
@@ -277,7 +319,6 @@ final class ExecCommand extends ConsoleCommand {
         boolean settled = isSettled(result);
         String word = result.ended().name().toLowerCase(Locale.ROOT).replace('_', ' ');
         console.println(console.bold("ended") + " " + (settled ? word : console.red(word)));
-        return result;
     }
 
     /** Processes a message, and reports if it takes long. */
@@ -349,11 +390,19 @@ final class ExecCommand extends ConsoleCommand {
     }
 
     private void show(Step step, MessageAssembly live) {
+        entered = step.node();
+        boolean hasTrees = trees && step.kind() == PathRecorder.Kind.ENTERED && live != null;
+        if (json.isGiven()) {
+            results.step(step);
+            if (hasTrees) {
+                results.trees(live, assembler.parsers().sensitiveFields());
+            }
+            return;
+        }
         if (!begun) {
             begun = true;
             console.println(console.bold("path"));
         }
-        entered = step.node();
         String at = step.terminal().isEmpty() ? step.node() : step.node() + "." + step.terminal();
         String text = step.text().isEmpty() ? "" : ": " + PrintableText.line(step.text());
         switch (step.kind()) {
@@ -365,7 +414,7 @@ final class ExecCommand extends ConsoleCommand {
             case COMMITTED -> console.println(console.green("  committed"));
             case ROLLED_BACK -> console.println(console.red("  rolled back" + text));
         }
-        if (trees && step.kind() == PathRecorder.Kind.ENTERED && live != null) {
+        if (hasTrees) {
             tree(live.root());
             if (live.localEnvironment().firstChild() != null) {
                 tree(live.localEnvironment());

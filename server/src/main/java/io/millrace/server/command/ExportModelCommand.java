@@ -10,6 +10,7 @@ import io.millrace.parsers.model.yaml.ModelFile;
 import io.millrace.parsers.model.yaml.ModelYaml;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -18,7 +19,10 @@ import picocli.CommandLine.Spec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The command {@code millrace export-model}. */
 @Command(
@@ -108,6 +112,8 @@ final class ExportModelCommand extends ConsoleCommand {
 
     @Spec private CommandSpec spec;
 
+    @Mixin private JsonOption json;
+
     @Override
     public Integer call() {
         if (samples != null) {
@@ -130,6 +136,13 @@ final class ExportModelCommand extends ConsoleCommand {
         problems.throwIfErrors();
         ExportResult exported = ModelExport.write(model, as, format, problems);
         problems.throwIfErrors();
+        if (json.isGiven()) {
+            Map<String, Object> values = new LinkedHashMap<>();
+            values.put("language", as.word());
+            ConversionJson.print(
+                    values, exported.report(), "text", exported.text(), output, console);
+            return ExitCode.OK;
+        }
         console.reportNotes(exported.report().notes());
         TextFile.write(output, exported.text(), console);
         return ExitCode.OK;
@@ -164,7 +177,12 @@ final class ExportModelCommand extends ConsoleCommand {
                         new SampleMessages.Request(message, format, samples, seed, ccsid, encoding),
                         problems);
         problems.throwIfErrors();
-        write(made);
+        List<Path> written = write(made);
+        if (json.isGiven()) {
+            JsonOption.print(
+                    Map.of("written", written.stream().map(Path::toString).toList()), console);
+            return ExitCode.OK;
+        }
         console.report(
                 "written: "
                         + made.size()
@@ -173,14 +191,16 @@ final class ExportModelCommand extends ConsoleCommand {
         return ExitCode.OK;
     }
 
-    private void write(List<Bytes> messages) {
+    private List<Path> write(List<Bytes> messages) {
+        List<Path> written = new ArrayList<>();
         try {
             Files.createDirectories(output);
             int digits = Integer.toString(messages.size()).length();
             for (int i = 0; i < messages.size(); i++) {
                 String name = "sample-%0".concat(digits + "d.msg").formatted(i + 1);
-                Files.write(output.resolve(name), messages.get(i).toArray());
+                written.add(Files.write(output.resolve(name), messages.get(i).toArray()));
             }
+            return written;
         } catch (IOException e) {
             throw FileErrors.unwritable(output, e);
         }

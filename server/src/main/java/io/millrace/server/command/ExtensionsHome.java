@@ -23,6 +23,15 @@ final class ExtensionsHome {
 
     /** Returns the extensions of the home. The default home does not need to exist. */
     Extensions extensions() {
+        return extensions(home);
+    }
+
+    /**
+     * Returns the extensions of a home.
+     *
+     * @param home home folder, which must exist; null for the default home
+     */
+    static Extensions extensions(Path home) {
         if (home != null && !Files.isDirectory(home)) {
             throw new MillraceException(
                     ErrorCode.FILE_UNREADABLE,

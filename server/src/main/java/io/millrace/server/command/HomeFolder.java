@@ -45,6 +45,11 @@ final class HomeFolder {
         return home;
     }
 
+    /** Returns the home folder that the user specified; null if there is none. */
+    Path given() {
+        return home;
+    }
+
     /** Whether the user specified the option. */
     boolean isGiven() {
         return home != null;

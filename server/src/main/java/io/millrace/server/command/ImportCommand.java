@@ -24,8 +24,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-import tools.jackson.databind.json.JsonMapper;
-
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -99,6 +97,8 @@ final class ImportCommand extends ConsoleCommand {
             description = "text, json or html (default: ${DEFAULT-VALUE}).")
     private Format format;
 
+    @Mixin private JsonOption json;
+
     @Option(
             names = "--environment-file",
             paramLabel = "FILE",
@@ -115,6 +115,8 @@ final class ImportCommand extends ConsoleCommand {
 
     @Override
     public Integer call() {
+        format = json.form("--format", format, isGiven("--format"), Format.JSON);
+        report |= json.isGiven();
         if (project.toString().toLowerCase(Locale.ROOT).endsWith(MQSC)) {
             return queues();
         }
@@ -256,9 +258,20 @@ final class ImportCommand extends ConsoleCommand {
         String yaml =
                 MqscImport.convert(
                         new Source(project.toString(), TextFile.read(project)), problems);
-        console.problems(problems.all());
-        if (!problems.hasErrors() && (!report || output != null)) {
+        boolean isWritten = output != null && !problems.hasErrors();
+        if (!json.isGiven()) {
+            console.problems(problems.all());
+        }
+        if (isWritten || !report && !problems.hasErrors()) {
             TextFile.write(output, yaml, console);
+        }
+        if (json.isGiven()) {
+            Map<String, Object> values = new LinkedHashMap<>();
+            values.put("problems", ProblemLists.rows(problems.all()));
+            values.put(
+                    isWritten ? "written" : "yaml",
+                    isWritten ? output.toString() : problems.hasErrors() ? "" : yaml);
+            JsonOption.print(values, console);
         }
         return problems.hasErrors() ? ExitCode.ERRORS : ExitCode.OK;
     }
@@ -267,20 +280,20 @@ final class ImportCommand extends ConsoleCommand {
         String text =
                 switch (format) {
                     case TEXT -> ReportText.of(reports);
-                    case JSON -> json(reports);
+                    case JSON -> JsonOption.text(values(reports));
                     case HTML -> ReportHtml.of(reports);
                 };
         console.println(PrintableText.lines(text.stripTrailing()));
     }
 
-    private static String json(List<ImportReport> reports) {
+    private static Map<String, Object> values(List<ImportReport> reports) {
+        if (reports.size() == 1) {
+            return values(reports.getFirst());
+        }
         Map<String, Object> several = new LinkedHashMap<>();
         several.put("canRun", reports.stream().allMatch(ImportReport::canRun));
-        several.put("applications", reports.stream().map(ImportCommand::values).toList());
-        return JsonMapper.builder()
-                .build()
-                .writerWithDefaultPrettyPrinter()
-                .writeValueAsString(reports.size() == 1 ? values(reports.getFirst()) : several);
+        several.put("applications", reports.stream().map(r -> values(r)).toList());
+        return several;
     }
 
     private static Map<String, Object> values(ImportReport report) {

@@ -7,6 +7,7 @@ import io.millrace.models.ImportResult;
 import io.millrace.models.NearbyFiles;
 import io.millrace.models.xsd.MessageDefinition;
 import io.millrace.models.xsd.XmlSchema;
+import io.millrace.parsers.model.MessageSet;
 import io.millrace.parsers.model.yaml.ModelYaml;
 
 import picocli.CommandLine.Command;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Spec;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -132,6 +134,7 @@ final class ImportModelCommand extends ConsoleCommand {
 
     @Spec private CommandSpec spec;
 
+    @Mixin private JsonOption json;
     @Mixin private CopybookImport copybook;
     @Mixin private HeaderImport header;
 
@@ -152,9 +155,17 @@ final class ImportModelCommand extends ConsoleCommand {
                             .toList());
         }
         problems.throwIfErrors();
+        MessageSet set = imported.set().orElseThrow();
+        String model = ModelYaml.write(set);
+        if (json.isGiven()) {
+            Map<String, Object> values = new LinkedHashMap<>();
+            values.put("messageSet", set.name());
+            values.put("kept", imported.kept().replaceFirst("kept: ", ""));
+            ConversionJson.print(values, imported.report(), "model", model, output, console);
+            return ExitCode.OK;
+        }
         console.reportNotes(imported.report().notes());
         console.report(imported.kept());
-        String model = ModelYaml.write(imported.set().orElseThrow());
         TextFile.write(output, model, console);
         return ExitCode.OK;
     }

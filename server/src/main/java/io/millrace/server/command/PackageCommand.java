@@ -5,14 +5,18 @@ import io.millrace.server.console.Console;
 import io.millrace.server.deploy.ArchiveWriter;
 import io.millrace.server.deploy.Kind;
 import io.millrace.server.deploy.Manifest;
+import io.millrace.server.deploy.PackagedApplication;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The command {@code millrace package}. */
 @Command(
@@ -36,11 +40,21 @@ final class PackageCommand extends ConsoleCommand {
             description = "The archive (default: APP.zip in the current folder).")
     private Path output;
 
+    @Mixin private JsonOption json;
+
     @Override
     public Integer call() {
         Path name = folder.toAbsolutePath().normalize().getFileName();
         Path archive = output == null ? Path.of(name + ".zip") : output;
         Manifest manifest = ArchiveWriter.write(folder, archive, AdministrationClient.author());
+        if (json.isGiven()) {
+            Map<String, Object> values = new LinkedHashMap<>();
+            values.put("archive", archive.toString());
+            values.put("sha256", PackagedApplication.sha256(archive));
+            values.put("manifest", manifest);
+            JsonOption.print(values, console);
+            return ExitCode.OK;
+        }
         console.println(
                 "%s: %s%s%s, %s%s"
                         .formatted(

@@ -151,16 +151,18 @@ final class ParseCommand extends ConsoleCommand {
                     tree, or json: one JSON object per message, each on one line. Default: \
                     ${DEFAULT-VALUE}\
                     """)
-    private String form;
+    private String as;
+
+    @Mixin private JsonOption jsonOption;
 
     private final Set<Actor> damage = EnumSet.noneOf(Actor.class);
 
     @Override
     public Integer call() {
-        boolean json = form.equals("json");
-        if (!json && !form.equals("tree")) {
-            throw Usage.wrong("--as", "must be tree or json (found " + form + ")");
+        if (!as.equals("json") && !as.equals("tree")) {
+            throw Usage.wrong("--as", "must be tree or json (found " + as + ")");
         }
+        boolean json = jsonOption.form("--as", as, isGiven("--as"), "json").equals("json");
         Usage.ccsid(ccsid);
         Usage.atLeast(0, "--encoding", encoding);
         RecordFile cut = records == null ? RecordFile.whole() : RecordFile.of(records);

@@ -32,10 +32,7 @@ final class ProblemLists {
 
     /** Returns an array with an object for each finding, and for each input node of a flow. */
     static String json(List<Problem> problems, List<UnitSharing> units) {
-        List<Map<String, Object>> rows = new ArrayList<>();
-        for (Problem p : problems) {
-            rows.add(row(p.place(), level(p.severity()), p.code(), p.text(), p.hint()));
-        }
+        List<Map<String, Object>> rows = rows(problems);
         for (UnitSharing unit : units) {
             Map<String, Object> row =
                     row(unit.place(), "note", ErrorCode.UNIT_SHARING, unit.text(), "");
@@ -48,6 +45,15 @@ final class ProblemLists {
             rows.add(row);
         }
         return write(rows);
+    }
+
+    /** Returns an object for each finding. */
+    static List<Map<String, Object>> rows(List<Problem> problems) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (Problem p : problems) {
+            rows.add(row(p.place(), level(p.severity()), p.code(), p.text(), p.hint()));
+        }
+        return rows;
     }
 
     private static Map<String, Object> row(

@@ -104,6 +104,8 @@ final class RunCommand extends ConsoleCommand {
                             + "command ends.")
     private boolean memory;
 
+    @Mixin private JsonOption json;
+
     @Mixin private BrokerOptions options;
 
     @Mixin private SettingOptions settings;
@@ -233,7 +235,7 @@ final class RunCommand extends ConsoleCommand {
             }
             process.throwIfFailed();
             EventLog.summarize();
-            boolean hasFailed = report.summary();
+            boolean hasFailed = report.summary(json.isGiven());
             if (untilIdle && !idle && !process.isInterrupted()) {
                 throw new MillraceException(
                         ErrorCode.FLOW_STOPPED,
@@ -330,7 +332,7 @@ final class RunCommand extends ConsoleCommand {
         long most = timeout > 0 ? TimeUnit.SECONDS.toNanos(timeout) : Long.MAX_VALUE;
         boolean idle = false;
         while (!idle && !process.isInterrupted() && System.nanoTime() - start < most) {
-            if (console.colours()) {
+            if (console.colours() && !json.isGiven()) {
                 display.show(report.display());
             }
             if (untilIdle) {

@@ -13,6 +13,7 @@ import io.millrace.server.console.Console;
 import io.millrace.server.console.Table;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -125,18 +126,25 @@ final class RunReport {
     private Table queueTable() {
         Table table = new Table("queue", "depth", "put", "got", "");
         Set<String> inputs = inputs();
-        for (QueueStatus q : broker.queues()) {
+        for (QueueStatus q : shownQueues()) {
             boolean dead = q.name().equals(QueueStore.DEAD_LETTER_QUEUE);
-            if (!q.name().startsWith("SYSTEM.") || q.depth() > 0 && !QueueName.isState(q.name())) {
-                table.row(
-                        q.name(),
-                        q.depth(),
-                        q.put(),
-                        q.got(),
-                        inputs.contains(q.name()) ? "input" : dead ? "dead letters" : "");
-            }
+            table.row(
+                    q.name(),
+                    q.depth(),
+                    q.put(),
+                    q.got(),
+                    inputs.contains(q.name()) ? "input" : dead ? "dead letters" : "");
         }
         return table;
+    }
+
+    private List<QueueStatus> shownQueues() {
+        return broker.queues().stream()
+                .filter(
+                        q ->
+                                !q.name().startsWith("SYSTEM.")
+                                        || q.depth() > 0 && !QueueName.isState(q.name()))
+                .toList();
     }
 
     private Set<String> inputs() {
@@ -149,11 +157,58 @@ final class RunReport {
     /**
      * Prints the destinations of messages and the work of each node.
      *
+     * @param json whether to print JSON instead of tables
      * @return whether messages could not be processed
      */
-    boolean summary() {
+    boolean summary(boolean json) {
         long nanos = System.nanoTime() - started;
         List<FlowStatistics> flows = broker.statistics();
+        if (json) {
+            JsonOption.print(values(flows, nanos), console);
+        } else {
+            print(flows, nanos);
+        }
+        warnOfDeadLetters();
+        return deadLetters() > deadLettersBefore
+                || flows.stream().anyMatch(f -> f.figures() != null && f.figures().failed() > 0);
+    }
+
+    private Map<String, Object> values(List<FlowStatistics> flows, long nanos) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("processed", flows.stream().mapToLong(RunReport::commits).sum());
+        values.put("rolledBack", flows.stream().mapToLong(RunReport::rollbacks).sum());
+        values.put("seconds", nanos / 1e9);
+        List<Map<String, Object>> queues = new ArrayList<>();
+        for (QueueStatus q : shownQueues()) {
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("queue", q.name());
+            row.put("depth", q.depth());
+            row.put("put", q.put());
+            row.put("got", q.got());
+            queues.add(row);
+        }
+        values.put("queues", queues);
+        values.put("flows", flows.stream().map(RunReport::values).toList());
+        return values;
+    }
+
+    private static Map<String, Object> values(FlowStatistics flow) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("application", flow.application());
+        row.put("flow", flow.flow());
+        row.put("group", flow.executionGroup());
+        row.put("instances", flow.instances().size());
+        row.put("messages", flow.messages());
+        if (flow.figures() != null) {
+            row.put("committed", flow.figures().commits());
+            row.put("errors", flow.figures().errors());
+            row.put("failed", flow.figures().failed());
+            row.put("nodes", flow.figures().nodes());
+        }
+        return row;
+    }
+
+    private void print(List<FlowStatistics> flows, long nanos) {
         long processed = flows.stream().mapToLong(RunReport::commits).sum();
         long retries = flows.stream().mapToLong(RunReport::rollbacks).sum();
         console.println(
@@ -179,9 +234,6 @@ final class RunReport {
                 nodeTable(f).print(console);
             }
         }
-        warnOfDeadLetters();
-        return deadLetters() > deadLettersBefore
-                || flows.stream().anyMatch(f -> f.figures() != null && f.figures().failed() > 0);
     }
 
     /** Returns the number of messages whose unit of work has ended; a received message can wait. */

@@ -1,11 +1,13 @@
 package io.millrace.server.command;
 
 import io.millrace.engine.error.Place;
+import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.setting.EffectiveSetting;
 import io.millrace.engine.setting.Layer;
 import io.millrace.engine.setting.SettingValue;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
+import io.millrace.server.client.AdministrationClient;
 import io.millrace.server.console.Table;
 
 import picocli.CommandLine.Command;
@@ -13,8 +15,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.JsonNode;
 
+import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,6 +32,9 @@ import java.util.Map;
             """
             Shows the settings of an application, its flows, subflow instances and nodes, each with the effective value and its origin (layer, file and line).\
             """,
+            """
+            APP is a folder, or the name of an application of a server, whose nodes are shown too.\
+            """,
             "Secrets are masked."
         },
         footer =
@@ -39,8 +46,12 @@ import java.util.Map;
                 """)
 final class ShowCommand extends ConsoleCommand {
 
-    @Parameters(paramLabel = "APP", description = "Folder of an application.")
-    private Path folder;
+    @Parameters(
+            paramLabel = "APP",
+            description =
+                    "Folder of an application; or, if it does not exist or with --server, the name"
+                            + " of a deployed application or library.")
+    private String application;
 
     @Option(
             names = "--effective",
@@ -53,18 +64,28 @@ final class ShowCommand extends ConsoleCommand {
             description = "A broker.yaml, whose settings are also shown.")
     private Path configuration;
 
-    @Option(names = "--json", description = "Prints JSON.")
-    private boolean json;
-
     @Mixin private SettingOptions settings;
 
-    @Mixin private ExtensionsHome home;
+    @Mixin private AdministrationOptions administration;
 
     @Override
     public Integer call() {
+        // A name with a separator is the path of a folder, whose error is clearer.
+        boolean isName = !application.contains("/") && !application.contains(File.separator);
+        boolean isDeployed =
+                administration.usesApi() || isName && !Files.exists(Path.of(application));
+        return isDeployed
+                ? administration.call(console, this::deployed)
+                : local(Path.of(application));
+    }
+
+    private int local(Path folder) {
         Application application =
-                Application.load(folder, settings.options().with(home.extensions()));
-        if (!json) {
+                Application.load(
+                        folder,
+                        settings.options()
+                                .with(ExtensionsHome.extensions(administration.home().given())));
+        if (!administration.isJson()) {
             console.problems(application.warnings());
         }
         Map<String, List<EffectiveSetting>> parts = new LinkedHashMap<>();
@@ -73,12 +94,77 @@ final class ShowCommand extends ConsoleCommand {
         }
         parts.put("application " + application.name(), application.settings());
         parts.replaceAll((part, all) -> all.stream().filter(this::isShown).toList());
-        if (json) {
-            console.println(json(parts));
+        if (administration.isJson()) {
+            JsonOption.print(values(parts), console);
         } else {
             parts.forEach((part, shown) -> table(part, shown).print(console));
         }
         return ExitCode.OK;
+    }
+
+    private int deployed(AdministrationClient client) {
+        for (String option : List.of("--config", "--set", "--environment", "--library")) {
+            if (isGiven(option)) {
+                throw Usage.wrong(
+                        option,
+                        "requires the folder of an application (found %s)".formatted(application));
+            }
+        }
+        String path =
+                AdministrationClient.path(
+                        AdministrationCommand.APPLICATIONS + "/",
+                        application,
+                        "/settings" + (defaults ? "?defaults=true" : ""));
+        JsonNode shown = client.get(path);
+        if (administration.isJson()) {
+            AdministrationOptions.print(shown, console);
+        } else {
+            print(shown);
+        }
+        return ExitCode.OK;
+    }
+
+    private void print(JsonNode shown) {
+        JsonNode found = shown.path("application");
+        String name = text(found, "name");
+        Table table = new Table(text(found, "kind") + " " + name, "value", "layer", "origin");
+        for (JsonNode setting : shown.path("settings")) {
+            String value = text(setting, "value");
+            String written = text(setting, "written");
+            String origin =
+                    setting.path("file").isString()
+                            ? text(setting, "file") + ":" + setting.path("line").asInt()
+                            : "";
+            table.row(
+                    text(setting, "setting"),
+                    value,
+                    text(setting, "layer"),
+                    written.isEmpty() || written.equals(value) ? origin : origin + " " + written);
+        }
+        table.print(console);
+        Table nodes = new Table("flow", "group", "state", "node", "type");
+        for (JsonNode flow : shown.path("flows")) {
+            for (JsonNode node : flow.path("nodes")) {
+                nodes.row(
+                        text(flow, "flow"),
+                        text(flow, "group"),
+                        text(flow, "state"),
+                        text(node, "node"),
+                        text(node, "type"));
+            }
+        }
+        if (!nodes.isEmpty()) {
+            console.println("");
+            nodes.print(console);
+        }
+        String error = text(found, "error");
+        if (!error.isEmpty()) {
+            console.report(name + " was not started: " + PrintableText.line(error));
+        }
+    }
+
+    private static String text(JsonNode node, String key) {
+        return node.path(key).asString("");
     }
 
     private boolean isShown(EffectiveSetting setting) {
@@ -107,7 +193,7 @@ final class ShowCommand extends ConsoleCommand {
                 : place.source().name() + ":" + place.line();
     }
 
-    private static String json(Map<String, List<EffectiveSetting>> parts) {
+    private static List<Map<String, Object>> values(Map<String, List<EffectiveSetting>> parts) {
         List<Map<String, Object>> all = new ArrayList<>();
         parts.forEach(
                 (part, settings) ->
@@ -126,6 +212,6 @@ final class ShowCommand extends ConsoleCommand {
                                     }
                                     all.add(one);
                                 }));
-        return new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(all);
+        return all;
     }
 }

@@ -21,7 +21,10 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The command {@code millrace test}. */
 @Command(
@@ -56,6 +59,8 @@ final class TestCommand extends ConsoleCommand {
                     """)
     private Path capsule;
 
+    @Mixin private JsonOption json;
+
     @Mixin private SettingOptions settings;
 
     @Mixin private ExtensionsHome home;
@@ -69,6 +74,7 @@ final class TestCommand extends ConsoleCommand {
         long passed = 0;
         long failed = 0;
         boolean missing = false;
+        List<Map<String, Object>> rows = new ArrayList<>();
         Extensions extensions = home.extensions();
         for (Path folder : folders) {
             List<TestResult> results = FlowTests.run(folder, settings.options().with(extensions));
@@ -82,7 +88,11 @@ final class TestCommand extends ConsoleCommand {
                                 + folder.resolve("tests").resolve("*.yaml"));
             }
             for (TestResult r : results) {
-                print(r);
+                if (json.isGiven()) {
+                    rows.add(values(folder, r));
+                } else {
+                    print(r);
+                }
                 if (r.passed()) {
                     passed++;
                 } else {
@@ -90,7 +100,15 @@ final class TestCommand extends ConsoleCommand {
                 }
             }
         }
-        console.println(passed + " passed, " + failed + " failed");
+        if (json.isGiven()) {
+            Map<String, Object> values = new LinkedHashMap<>();
+            values.put("passed", passed);
+            values.put("failed", failed);
+            values.put("tests", rows);
+            JsonOption.print(values, console);
+        } else {
+            console.println(passed + " passed, " + failed + " failed");
+        }
         return failed == 0 && !missing ? ExitCode.OK : ExitCode.ERRORS;
     }
 
@@ -120,8 +138,22 @@ final class TestCommand extends ConsoleCommand {
             throw new MillraceException(
                     ErrorCode.FILE_UNREADABLE, "the file " + file + " already exists", e);
         }
-        console.report("written: " + file);
+        if (json.isGiven()) {
+            JsonOption.print(Map.of("written", file.toString()), console);
+        } else {
+            console.report("written: " + file);
+        }
         return ExitCode.OK;
+    }
+
+    private static Map<String, Object> values(Path folder, TestResult result) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("application", folder.toString());
+        values.put("flow", result.flow());
+        values.put("test", result.name());
+        values.put("passed", result.passed());
+        values.put("differences", ProblemLists.rows(result.differences()));
+        return values;
     }
 
     private void print(TestResult result) {

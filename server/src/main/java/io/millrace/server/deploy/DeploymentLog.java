@@ -18,7 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,6 +44,7 @@ final class DeploymentLog implements AutoCloseable {
     private static final int SUM_DIGITS = 8;
 
     private final Path file;
+    private final InstantSource clock;
     private final FileChannel channel;
     private final List<Revision> revisions = new ArrayList<>();
     private volatile Consumer<Revision> listener = revision -> {};
@@ -53,9 +54,10 @@ final class DeploymentLog implements AutoCloseable {
     /** Length of the complete lines. */
     private long length;
 
-    private DeploymentLog(Path file, FileChannel channel) {
+    private DeploymentLog(Path file, FileChannel channel, InstantSource clock) {
         this.file = file;
         this.channel = channel;
+        this.clock = clock;
     }
 
     /**
@@ -65,13 +67,19 @@ final class DeploymentLog implements AutoCloseable {
      *     is not the last is damaged
      */
     static DeploymentLog open(Path file) {
+        return open(file, InstantSource.system());
+    }
+
+    /** Opens the log like {@link #open(Path)}, with a clock for the times of revisions. */
+    static DeploymentLog open(Path file, InstantSource clock) {
         try {
             boolean isNew = !Files.exists(file);
             DeploymentLog log =
                     new DeploymentLog(
                             file,
                             FileChannel.open(
-                                    file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+                                    file, StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+                            clock);
             if (isNew) {
                 ServerHome.force(file.getParent());
             }
@@ -91,7 +99,7 @@ final class DeploymentLog implements AutoCloseable {
         if (!Files.exists(file)) {
             return QueueChanges.NONE;
         }
-        DeploymentLog log = new DeploymentLog(file, null);
+        DeploymentLog log = new DeploymentLog(file, null, InstantSource.system());
         try {
             log.lines(Files.readAllBytes(file));
             return log.queues;
@@ -185,7 +193,7 @@ final class DeploymentLog implements AutoCloseable {
         Revision revision =
                 new Revision(
                         next(),
-                        Instant.now().truncatedTo(ChronoUnit.MILLIS).toString(),
+                        clock.instant().truncatedTo(ChronoUnit.MILLIS).toString(),
                         by.author(),
                         operation,
                         applications,

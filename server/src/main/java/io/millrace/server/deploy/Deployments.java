@@ -5,6 +5,7 @@ import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.ProblemsException;
+import io.millrace.engine.setting.EffectiveSetting;
 import io.millrace.flows.Broker;
 import io.millrace.flows.Extensions;
 import io.millrace.flows.Placement;
@@ -631,6 +632,11 @@ public final class Deployments implements AutoCloseable {
     /** Returns the deployed version of an application that runs. */
     Optional<Loaded> current(String name) {
         return Optional.ofNullable(running.get(name));
+    }
+
+    /** Returns the effective settings of a deployed application or library; empty if it failed. */
+    public List<EffectiveSetting> settings(String name) {
+        return current(name).map(loaded -> loaded.application().settings()).orElse(List.of());
     }
 
     /** Returns the names of the deployed applications that use a library. */

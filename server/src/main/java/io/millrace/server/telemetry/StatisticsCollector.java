@@ -18,7 +18,6 @@ import org.slf4j.Logger;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,6 +29,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
@@ -51,6 +51,13 @@ public final class StatisticsCollector implements AutoCloseable {
                     Thread.ofPlatform().name("statistics").daemon().factory());
     private final Map<String, FlowRecord> last = new HashMap<>();
     private final Map<FlowId, AccountingRecord> archived = new HashMap<>();
+
+    /** Starts of the current archive intervals, in nanoseconds of {@link #ticker}. */
+    private final Map<FlowId, Long> archiveStarts = new HashMap<>();
+
+    /** Clock of the intervals. It does not jump when the time of the system is set. */
+    private final LongSupplier ticker;
+
     private StatisticsSettings settings;
     private ScheduledFuture<?> ticks;
 
@@ -61,8 +68,13 @@ public final class StatisticsCollector implements AutoCloseable {
      * @param store writer of the file {@value StatisticsSettings#FILE}
      */
     public StatisticsCollector(Broker broker, Path folder, Consumer<byte[]> store) {
+        this(broker, folder, store, System::nanoTime);
+    }
+
+    StatisticsCollector(Broker broker, Path folder, Consumer<byte[]> store, LongSupplier ticker) {
         this.broker = broker;
         this.store = store;
+        this.ticker = ticker;
         settings = StatisticsSettings.read(folder);
         settings.flows().forEach(flow -> start(id(flow), flow));
         schedule();
@@ -78,6 +90,7 @@ public final class StatisticsCollector implements AutoCloseable {
     }
 
     private void start(FlowId id, StatisticsSettings.Flow flow) {
+        archiveStarts.putIfAbsent(id, ticker.getAsLong());
         Accounting accounting = broker.accounting(id);
         Level level =
                 flow.snapshot() == null
@@ -167,7 +180,10 @@ public final class StatisticsCollector implements AutoCloseable {
         keep(next);
         changed.forEach(one -> start(id(one), one));
         if (type == FlowRecord.Type.ARCHIVE) {
-            selected.forEach(archived::remove);
+            for (FlowId id : selected) {
+                archived.remove(id);
+                archiveStarts.put(id, ticker.getAsLong());
+            }
         }
         schedule();
         return changed;
@@ -277,13 +293,15 @@ public final class StatisticsCollector implements AutoCloseable {
     private void archive(FlowId id, Level level, FlowRecord.Code code, AccountingRecord taken) {
         AccountingRecord before = archived.get(id);
         AccountingRecord sum = before == null ? taken : before.and(taken);
-        Duration length = Duration.between(sum.start(), Instant.now());
+        long now = ticker.getAsLong();
+        Duration length = Duration.ofNanos(now - archiveStarts.get(id));
         boolean over = length.compareTo(Duration.ofMinutes(settings.archiveMinutes())) >= 0;
         if (over || code != FlowRecord.Code.SNAPSHOT) {
             FlowRecord.Code reason =
                     code == FlowRecord.Code.SNAPSHOT ? FlowRecord.Code.MAJOR_INTERVAL : code;
             emit(record(id, FlowRecord.Type.ARCHIVE, reason, sum.only(level)));
             archived.remove(id);
+            archiveStarts.put(id, now);
         } else {
             archived.put(id, sum);
         }

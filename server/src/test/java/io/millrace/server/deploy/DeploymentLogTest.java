@@ -12,10 +12,12 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 
 class DeploymentLogTest {
 
@@ -84,5 +86,35 @@ class DeploymentLogTest {
         assertThatThrownBy(() -> DeploymentLog.open(file()))
                 .isInstanceOf(MillraceException.class)
                 .hasMessageContaining("deployments.log:1: the line is damaged");
+    }
+
+    /** Revisions are ordered by their numbers, and their times are those of the clock. */
+    @Test
+    void aClockThatJumpsChangesNoOrder() {
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-05-01T00:00:00Z"));
+        Condition by = new Condition("a@b", Condition.ANY, Approval.ALL);
+        try (DeploymentLog log = DeploymentLog.open(file(), now::get)) {
+            log.append(by, "deploy", revision(1, "1").applications(), Map.of());
+            now.set(Instant.EPOCH);
+            log.append(by, "deploy", revision(2, "2").applications(), Map.of());
+            now.set(Instant.parse("2999-01-01T00:00:00Z"));
+            log.append(by, "rollback", revision(3, "1").applications(), Map.of());
+            now.set(Instant.parse("2026-05-01T00:00:01Z"));
+            log.append(by, "deploy", revision(4, "3").applications(), Map.of());
+        }
+        try (DeploymentLog log = DeploymentLog.open(file(), now::get)) {
+            assertThat(log.revisions())
+                    .extracting(Revision::number)
+                    .containsExactly(1L, 2L, 3L, 4L);
+            assertThat(log.revisions())
+                    .extracting(Revision::time)
+                    .containsExactly(
+                            "2026-05-01T00:00:00Z",
+                            "1970-01-01T00:00:00Z",
+                            "2999-01-01T00:00:00Z",
+                            "2026-05-01T00:00:01Z");
+            assertThat(log.current().get("orders").version()).isEqualTo("3");
+            assertThat(log.next()).isEqualTo(5);
+        }
     }
 }
