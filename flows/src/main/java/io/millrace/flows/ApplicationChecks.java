@@ -15,6 +15,7 @@ import io.millrace.flows.application.LibraryFile;
 import io.millrace.flows.application.TextFiles;
 import io.millrace.flows.compile.ApplicationCompiler;
 import io.millrace.flows.compile.CompiledApplication;
+import io.millrace.flows.definition.CamelRoute;
 import io.millrace.flows.library.Library;
 import io.millrace.flows.library.Registries;
 import io.millrace.flows.sample.SampleMessages;
@@ -90,6 +91,12 @@ final class ApplicationChecks {
         } else if (!FileNames.check(path, parent(path), problems)) {
             if (BrokerFile.isSimilar(path)) {
                 brokerFile(path, problems);
+            } else if (FileNames.isCamelRoute(path)) {
+                problems.error(
+                        ErrorCode.YAML_SHAPE,
+                        Place.of(path.toString()),
+                        CamelRoute.FOUND,
+                        CamelRoute.ADVICE);
             } else if (!isMalformed(path, problems)) {
                 problems.error(
                         ErrorCode.FILE_UNREADABLE,

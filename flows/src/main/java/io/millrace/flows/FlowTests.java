@@ -2,6 +2,8 @@ package io.millrace.flows;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.flows.test.FlowTest;
@@ -26,6 +28,16 @@ import java.util.Map;
  */
 public final class FlowTests {
 
+    /** A receiver of the progress, in the thread that runs the tests. */
+    public interface Progress {
+
+        /** Receives the warnings about the files of the tests, before the first test. */
+        default void warned(List<Problem> warnings) {}
+
+        /** Receives the name and position of a test before it runs. */
+        default void started(String name, Place place) {}
+    }
+
     private FlowTests() {}
 
     /**
@@ -40,28 +52,26 @@ public final class FlowTests {
 
     /** Runs all tests like {@link #run(Path)}. */
     public static List<TestResult> run(Path application, ApplicationOptions options) {
-        Application loaded = Application.load(application, options);
-        return run(loaded, load(loaded));
+        return run(Application.load(application, options), new Progress() {});
     }
 
-    /**
-     * Returns the tests of an application without running them. Throws exceptions like {@link
-     * #run(Path)}.
-     */
-    public static List<FlowTest> load(Application application) {
+    private static List<FlowTest> load(Application application, Progress progress) {
         Problems problems = new Problems();
         List<FlowTest> tests =
                 FlowTestFile.read(application.folder(), application.compiled().parsers(), problems);
         problems.throwIfErrors();
+        progress.warned(problems.all());
         return tests;
     }
 
-    /** Runs the given tests of an application. */
-    public static List<TestResult> run(Application application, List<FlowTest> tests) {
+    /** Runs all tests of an application like {@link #run(Path)}, and reports the progress. */
+    public static List<TestResult> run(Application application, Progress progress) {
+        List<FlowTest> tests = load(application, progress);
         Map<String, Flow> flows = new HashMap<>();
         List<TestResult> results = new ArrayList<>();
         try {
             for (FlowTest test : tests) {
+                progress.started(test.name(), test.place());
                 results.add(run(application, test, flows));
             }
         } finally {

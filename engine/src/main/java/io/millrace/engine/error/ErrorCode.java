@@ -96,6 +96,7 @@ public enum ErrorCode {
     ESQL_INPUT_TREE(2019, FLOW_AUTHOR, "the tree of the input message is changed"),
     ESQL_JAVA_METHOD(2020, FLOW_AUTHOR, "a routine declares a Java method that cannot be called"),
     ESQL_UNKNOWN_FIELD(2021, FLOW_AUTHOR, "a message cannot have a field that a program uses"),
+    ESQL_ALL_ROWS(2022, FLOW_AUTHOR, "a statement changes all rows of a table"),
 
     // ESQL at run time
     ESQL_CAST(2101, FLOW_AUTHOR, "a value cannot be cast to the requested type"),

@@ -5,6 +5,9 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.parser.ModelParser;
+import io.millrace.flows.definition.CamelRoute;
+
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -58,6 +61,9 @@ public final class FileNames {
 
     /** Maximum number of names of a folder that are compared with a missing name. */
     private static final int MAX_COMPARED = 10_000;
+
+    /** Maximum depth of routes in the sources of a Camel project: src/main/java and packages. */
+    private static final int MAX_ROUTE_DEPTH = 8;
 
     private static final Pattern YAML = Pattern.compile("\\.ya?ml$");
 
@@ -170,6 +176,27 @@ public final class FileNames {
                 "if %s is an application, specify it instead of %s; otherwise move the contents to %s"
                         .formatted(parent, folder, folder.resolve(name)));
         return true;
+    }
+
+    /** Whether a file contains a route of Apache Camel. */
+    public static boolean isCamelRoute(Path file) {
+        String name = file.getFileName().toString();
+        return name.matches("(?i).*\\.(ya?ml|xml|java)") && CamelRoute.isRoute(name, text(file));
+    }
+
+    /** Returns a route of Apache Camel in a folder; null if there is none. */
+    public static @Nullable Path camelRoute(Path folder) {
+        try (Stream<Path> files = Files.walk(folder, MAX_ROUTE_DEPTH)) {
+            return files.filter(Files::isRegularFile)
+                    .limit(MAX_COMPARED)
+                    .sorted()
+                    .filter(FileNames::isCamelRoute)
+                    .findFirst()
+                    .orElse(null);
+        } catch (IOException | UncheckedIOException e) {
+            // The reader of the folder reports the error.
+            return null;
+        }
     }
 
     private static String text(Path file) {

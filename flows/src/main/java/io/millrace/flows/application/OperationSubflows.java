@@ -112,6 +112,9 @@ final class OperationSubflows {
             List<YamlScalar> ids = ids(documents.getFirst().text());
             isUnread |= ids.isEmpty();
             ids.forEach(expansion::add);
+            if (ids.isEmpty()) {
+                expansion.keepTargets();
+            }
         }
         return expansion.flow();
     }
@@ -225,6 +228,18 @@ final class OperationSubflows {
                     connections.add(
                             new Connection(new Endpoint(id, terminal.name(), place), targets));
                 }
+            }
+        }
+
+        /**
+         * Connects the nodes after Operations without an operation. Otherwise the check would
+         * report them as unreachable, besides the error in the document.
+         */
+        void keepTargets() {
+            if (!targets.isEmpty()) {
+                String label = node.name() + " label";
+                nodes.put(label, entry(label, "Label", Map.of("labelName", text(node.name()))));
+                connections.add(new Connection(new Endpoint(label, "out", node.place()), targets));
             }
         }
 

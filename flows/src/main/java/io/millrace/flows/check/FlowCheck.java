@@ -85,6 +85,20 @@ public final class FlowCheck {
         return problems.hasErrors() ? List.of() : checked;
     }
 
+    /** Warns about the nodes of a definition that need another product, as their types do. */
+    private void absent(FlowDefinition definition) {
+        for (NodeEntry node : definition.nodes().values()) {
+            NodeType type = types.find(node.type());
+            if (type != null && type.description().isAbsent()) {
+                problems.warning(
+                        ErrorCode.ABSENT_PRODUCT,
+                        node.typePlace(),
+                        "a " + node.type() + " node does not work in Millrace",
+                        type.description().summary());
+            }
+        }
+    }
+
     private List<CheckedFlow> run(Collection<FlowDefinition> definitions, boolean complete) {
         for (FlowDefinition definition : definitions) {
             Map<String, FlowDefinition> known = definition.subflow() ? subflows : flows;
@@ -111,6 +125,7 @@ public final class FlowCheck {
             // A flow cannot be built from an invalid definition: further problems would only be
             // consequences.
             flows.values().forEach(f -> inputNode(f, f.nodes().values().stream()));
+            definitions.forEach(this::absent);
             return List.of();
         }
         for (FlowDefinition subflow : unused()) {

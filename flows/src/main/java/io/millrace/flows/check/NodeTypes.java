@@ -53,20 +53,20 @@ public record NodeTypes(Map<String, NodeType> byName) {
         names.add(NodeEntry.INPUT);
         names.add(NodeEntry.OUTPUT);
         names.sort(null);
-        String other = "expected one of " + String.join(", ", names);
-        if (name.equals("Mapping")) {
-            other = "use Compute or JavaCompute";
+        String plain = ForeignNames.node(name);
+        String foreign = ForeignNames.advice(plain);
+        if (foreign != null && !names.contains(plain)) {
+            return foreign;
         }
+        String other = "expected one of " + String.join(", ", names);
         for (String kind : KINDS) {
             List<String> same = name.endsWith(kind) ? ofKind(kind) : List.of();
             if (!same.isEmpty()) {
                 other = "nodes of this kind are " + String.join(", ", same);
             }
         }
-        // The names of the classes and icons of other products.
-        String plain = name.endsWith("Node") ? name.substring(0, name.length() - 4) : name;
-        String nearest = names.contains(plain) ? plain : Problems.nearest(name, names);
-        boolean mistyped = nearest != null && nearest.length() - name.length() < 2;
+        String nearest = names.contains(plain) ? plain : Problems.nearest(plain, names);
+        boolean mistyped = nearest != null && nearest.length() - plain.length() < 2;
         return mistyped ? "did you mean " + nearest + "?" : other;
     }
 

@@ -161,6 +161,7 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
 
     private void unknown(NodeDescription type, String name, PropertyText value) {
         List<String> known = type.properties().names();
+        String elsewhere = ForeignNames.elsewhere(type.type(), name);
         String nearest = nearest(type, name);
         String all =
                 known.isEmpty() ? "it has no properties" : "it has " + String.join(", ", known);
@@ -170,11 +171,17 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
                 type.type() + " has no property " + name,
                 FlowOptions.GROUP.find(name) != null
                         ? name + " is a key of the flow: write it at the top of the file"
-                        : nearest == null ? all : "did you mean " + nearest + "?");
+                        : elsewhere != null
+                                ? elsewhere
+                                : nearest == null ? all : "did you mean " + nearest + "?");
     }
 
     /** Returns the property with the most similar name; null if none is similar. */
     private static @Nullable String nearest(NodeDescription type, String name) {
+        String foreign = ForeignNames.property(name, type.properties().names());
+        if (foreign != null) {
+            return foreign;
+        }
         String nearest = Problems.nearest(name, type.properties().allNames());
         List<String> required =
                 type.properties().settings().stream()
@@ -214,6 +221,11 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
             case QUEUE, ESQL_MODULE, DATA_SOURCE, ENDPOINT, CREDENTIALS, CERTIFICATES, LISTENER ->
                     name(property, text, place);
             default -> {
+                String known = ForeignNames.value(text, property.choices());
+                if (known != null && property.canonical(text) == null) {
+                    bad(property, place, "'" + text + "'", "did you mean " + known + "?");
+                    yield valid(property);
+                }
                 String value = Section.canonical(property, text, place, problems);
                 yield value == null ? valid(property) : value;
             }
@@ -259,6 +271,10 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
     }
 
     private void bad(Setting property, Place place, String found) {
+        bad(property, place, found, "");
+    }
+
+    private void bad(Setting property, Place place, String found, String hint) {
         String expected =
                 property.kind() == SettingKind.QUEUE
                         ? property.expected() + ", which " + QueueName.RULE
@@ -266,6 +282,7 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
         problems.error(
                 ErrorCode.BAD_VALUE,
                 place,
-                property.name() + " must be " + expected + " (found " + found + ")");
+                property.name() + " must be " + expected + " (found " + found + ")",
+                hint);
     }
 }

@@ -14,13 +14,16 @@ import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.work.OutsideUnit;
 import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.application.ApplicationSettings;
+import io.millrace.flows.application.FileNames;
 import io.millrace.flows.application.FlowAssignment;
 import io.millrace.flows.check.CheckedFlow;
 import io.millrace.flows.check.FlowCheck;
 import io.millrace.flows.check.NodeTypes;
+import io.millrace.flows.definition.CamelRoute;
 import io.millrace.flows.library.Registries;
 
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -121,7 +124,17 @@ public final class ApplicationCompiler {
 
     private CompiledApplication run(boolean needsFlow, boolean complete) {
         boolean anyFlow = files.definitions().stream().anyMatch(d -> !d.subflow());
-        if (needsFlow && !anyFlow) {
+        Path route =
+                needsFlow && !anyFlow && !files.isLibrary()
+                        ? FileNames.camelRoute(files.folder())
+                        : null;
+        if (route != null) {
+            problems.error(
+                    ErrorCode.NO_FLOW,
+                    Place.of(route.toString()),
+                    CamelRoute.FOUND,
+                    CamelRoute.ADVICE);
+        } else if (needsFlow && !anyFlow) {
             problems.error(
                     ErrorCode.NO_FLOW,
                     Place.of(files.folder().toString()),

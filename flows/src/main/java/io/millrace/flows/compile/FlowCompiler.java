@@ -5,6 +5,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.EsqlProgram;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.node.DeployContext;
@@ -21,6 +22,7 @@ import io.millrace.flows.check.CheckedNode;
 import io.millrace.flows.definition.ValuePosition;
 import io.millrace.flows.library.Library;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -123,7 +125,7 @@ final class FlowCompiler implements DeployContext {
             nodeProblems = new Problems();
             esql = programs.get(node.instance());
             NodePlan plan = compile(node);
-            nodeProblems.all().forEach(p -> problems.add(inFile(node, p)));
+            nodeProblems.all().forEach(p -> problems.add(inDocument(node, inFile(node, p))));
             all &= plan != null;
             unconnected(node);
             if (all) {
@@ -202,6 +204,28 @@ final class FlowCompiler implements DeployContext {
                         ValuePosition.of(outer, text, at + inner.column() - 1, inner.length());
                 return new Problem(
                         problem.code(), problem.severity(), place, problem.text(), problem.hint());
+            }
+        }
+        return problem;
+    }
+
+    /** Maps a problem in a document that a property names to its position in the document. */
+    private Problem inDocument(CheckedNode node, Problem problem) {
+        for (Setting property : node.type().description().properties().settings()) {
+            String name = node.text(property.name());
+            int suffix = name.lastIndexOf('.');
+            if (suffix > 0
+                    && problem.text().startsWith(name + ": ")
+                    && problem.place().equals(node.place(property.name()))) {
+                byte[] content = contents.named(Set.of(name.substring(suffix))).get(name);
+                return content == null
+                        ? problem
+                        : DocumentPlace.of(
+                                problem,
+                                name,
+                                new Source(
+                                        files.folder().resolve(name).toString(),
+                                        new String(content, StandardCharsets.UTF_8)));
             }
         }
         return problem;

@@ -60,6 +60,11 @@ public record FlowFile(Problems problems, Set<String> names) {
      */
     public static FlowDefinition read(Source source, Problems problems) {
         YamlNode document = Yaml.read(source, problems);
+        if (document != null && CamelRoute.isRoute(document)) {
+            problems.error(
+                    ErrorCode.YAML_SHAPE, document.place(), CamelRoute.FOUND, CamelRoute.ADVICE);
+            return null;
+        }
         YamlMapping mapping = document == null ? null : document.asMapping(problems);
         return mapping == null ? null : new FlowFile(problems, new HashSet<>()).definition(mapping);
     }
@@ -125,24 +130,28 @@ public record FlowFile(Problems problems, Set<String> names) {
                                         ? "write connections:"
                                         : "",
                 problems);
-        if (!isNamed && !file.has(NAME)) {
+        if (!isNamed && !file.has(NAME) && !isMisspelled(file, known, Set.of(FLOW, SUBFLOW))) {
             problems.error(
                     ErrorCode.MISSING_KEY,
                     file.place(),
                     "the name of the flow is missing",
                     "begin the file with 'flow: NAME', or 'subflow: NAME' for use in other flows");
         }
-        boolean isMisspelled =
-                file.entries().stream()
-                        .filter(e -> !known.contains(e.name()))
-                        .anyMatch(e -> NODES.equals(Problems.nearest(e.name(), known)));
-        if (!file.has(NODES) && !isMisspelled) {
+        if (!file.has(NODES) && !isMisspelled(file, known, Set.of(NODES))) {
             problems.error(
                     ErrorCode.MISSING_KEY,
                     isNamed ? file.get(subflow ? SUBFLOW : FLOW).place() : file.place(),
                     "the " + (subflow ? SUBFLOW : FLOW) + " has no nodes",
                     "list them below 'nodes:'");
         }
+    }
+
+    /** Whether an unknown key, which was reported, probably is one of the keys. */
+    private static boolean isMisspelled(YamlMapping file, List<String> known, Set<String> keys) {
+        return file.entries().stream()
+                .filter(e -> !known.contains(e.name()))
+                .map(e -> Problems.nearest(e.name(), known))
+                .anyMatch(near -> near != null && keys.contains(near));
     }
 
     private Map<String, NodeEntry> nodes(YamlNode node) {

@@ -34,7 +34,8 @@ public record Parameters(
     /** The name of a field of the message, which is not a parameter. */
     private static final Pattern FIELD =
             Pattern.compile(
-                    "(Input|Output)?(Root|Body|Properties|LocalEnvironment)\\..*|Environment\\..*");
+                    "(Input|Output)?(Root|Body|Properties|LocalEnvironment)\\..*|Environment\\..*"
+                        + "|(body|headers?|exchange|message|property|exchangeProperty)(\\..*)?");
 
     /** Prefix of the names of environment variables. */
     private static final String ENVIRONMENT_VARIABLE = "env:";

@@ -38,6 +38,10 @@ final class FieldAdvice {
             if (child == null) {
                 return beside(step.group(1), at);
             }
+            if (child.namespace() != null && !child.namespace().isEmpty()) {
+                return "%s is in the namespace %s: write {'%2$s'}:%1$s, or *:%1$s for any namespace"
+                        .formatted(child.name(), child.namespace());
+            }
             at = child;
         }
         return "";

@@ -25,12 +25,16 @@ import io.millrace.parsers.text.YamlScalar;
 import io.millrace.parsers.text.YamlSequence;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A reader of the files in an application's {@code tests} folder. */
@@ -40,6 +44,18 @@ public final class FlowTestFile {
     public static final String FOLDER = "tests";
 
     private static final String ANY = "any";
+
+    /** Maximum depth of subfolders that are searched for tests. */
+    private static final int MAX_DEPTH = 5;
+
+    private static final Pattern TESTS = Pattern.compile("^tests[ \t]*:", Pattern.MULTILINE);
+
+    /** Maximum number of messages that a test can expect. */
+    private static final long MAX_MESSAGES = 1_000_000;
+
+    /** Keys for bodies in other formats of tests. */
+    private static final Set<String> FOREIGN_BODIES =
+            Set.of("json", "xml", "csv", "body", "content", "data", "payload", "message");
 
     private final Path application;
     private final SampleMessages messages;
@@ -67,10 +83,7 @@ public final class FlowTestFile {
             try (Stream<Path> files = Files.list(folder)) {
                 files.sorted().forEach(reader::fileOrOther);
             } catch (IOException e) {
-                problems.error(
-                        ErrorCode.FILE_UNREADABLE,
-                        Place.of(folder.toString()),
-                        "it cannot be read: " + FileErrors.reason(e));
+                reader.unreadable(folder, e);
             }
         }
         return reader.tests;
@@ -80,13 +93,51 @@ public final class FlowTestFile {
         String name = path.getFileName().toString();
         if (name.endsWith(".yaml")) {
             file(path);
-        } else if (name.endsWith(".yml")) {
-            problems.error(
-                    ErrorCode.FILE_NAME,
-                    Place.of(path.toString()),
-                    "this file is ignored: tests are read from files *.yaml",
-                    "rename it to " + name.substring(0, name.length() - 3) + "yaml");
+        } else if (name.toLowerCase(Locale.ROOT).matches(".*\\.ya?ml")) {
+            ignored(path, "rename it to " + name.substring(0, name.lastIndexOf('.')) + ".yaml");
+        } else if (Files.isDirectory(path)) {
+            subfolder(path);
         }
+    }
+
+    /** Reports the tests in a subfolder, which can also contain files of tests. */
+    private void subfolder(Path folder) {
+        try (Stream<Path> files = Files.walk(folder, MAX_DEPTH)) {
+            files.filter(file -> file.getFileName().toString().matches(".*\\.ya?ml"))
+                    .filter(Files::isRegularFile)
+                    .sorted()
+                    .filter(FlowTestFile::hasTests)
+                    .forEach(
+                            file ->
+                                    ignored(
+                                            file,
+                                            "move it to the folder "
+                                                    + application.resolve(FOLDER)));
+        } catch (IOException e) {
+            unreadable(folder, e);
+        } catch (UncheckedIOException e) {
+            unreadable(folder, e.getCause());
+        }
+    }
+
+    private void unreadable(Path folder, IOException error) {
+        problems.error(
+                ErrorCode.FILE_UNREADABLE,
+                Place.of(folder.toString()),
+                "it cannot be read: " + FileErrors.reason(error));
+    }
+
+    private static boolean hasTests(Path file) {
+        Source source = TextFiles.read(file, new Problems());
+        return source != null && TESTS.matcher(source.text()).find();
+    }
+
+    private void ignored(Path file, String advice) {
+        problems.error(
+                ErrorCode.FILE_NAME,
+                Place.of(file.toString()),
+                "this file is ignored: tests are read from files *.yaml in the folder tests",
+                advice);
     }
 
     private void file(Path path) {
@@ -133,9 +184,20 @@ public final class FlowTestFile {
                                     + "}, or text or hex instead of file");
             return;
         }
+        if (hasForeignBody(test.node("input"))) {
+            return;
+        }
+        long before = problems.errors();
         Section input = test.section("input");
         QueueMessage message = message(input, test.place("input"));
         if (message != null) {
+            if (!test.hasUnknownKeys() && problems.errors() == before && hasNoExpectation(test)) {
+                problems.warning(
+                        ErrorCode.TEST_SHAPE,
+                        test.place(),
+                        "the test has no outputs and no path, so it passes with any output",
+                        "write outputs: {QUEUE: 1}, or outputs: {} if no message must be put");
+            }
             tests.add(
                     new FlowTest(
                             name,
@@ -150,6 +212,38 @@ public final class FlowTestFile {
                             test.has("path") ? path(test.node("path")) : null,
                             failure(test)));
         }
+    }
+
+    /** Whether a message has its body as a mapping or under another key, which is reported. */
+    private boolean hasForeignBody(YamlNode message) {
+        if (!(message instanceof YamlMapping mapping)) {
+            return false;
+        }
+        for (YamlEntry entry : mapping.entries()) {
+            if (FOREIGN_BODIES.contains(entry.name())) {
+                problems.error(
+                        ErrorCode.UNKNOWN_KEY,
+                        entry.key().place(),
+                        "unknown key '" + entry.name() + "'",
+                        entry.value() instanceof YamlScalar
+                                ? "did you mean text?"
+                                : "write the body as text, for example text: '{\"id\": 1}', or in a"
+                                        + " file: {file: messages/NAME}");
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether no outputs, path or failure of a test is written. */
+    private static boolean hasNoExpectation(Section test) {
+        return Stream.of("outputs", "path", "failure")
+                .noneMatch(
+                        key ->
+                                test.has(key)
+                                        && !(test.node(key) instanceof YamlScalar scalar
+                                                && scalar.isNull()
+                                                && !key.equals("failure")));
     }
 
     /** Returns the input message. If it is missing, reports a problem and returns null. */
@@ -209,9 +303,8 @@ public final class FlowTestFile {
         }
         for (YamlEntry queue : entries(node)) {
             List<ExpectedOutput> messages = new ArrayList<>();
-            if (queue.value() instanceof YamlScalar scalar && scalar.asLong().orElse(-1) >= 0) {
-                long count = Math.min(scalar.asLong().getAsLong(), 1_000_000);
-                for (long i = 0; i < count; i++) {
+            if (queue.value() instanceof YamlScalar scalar && isCount(scalar)) {
+                for (long i = 0; i < scalar.asLong().getAsLong(); i++) {
                     messages.add(
                             new ExpectedOutput(
                                     scalar.place(), null, null, List.of(), "", Map.of(), Map.of()));
@@ -222,7 +315,8 @@ public final class FlowTestFile {
                             ErrorCode.BAD_VALUE,
                             scalar.place(),
                             queue.name()
-                                    + " must be a number of messages or a list of messages (found '"
+                                    + " must be a number of messages up to 1000000, or a list of"
+                                    + " messages (found '"
                                     + scalar.text()
                                     + "')",
                             "write a number such as 1, or {text: ...} for each message");
@@ -235,11 +329,19 @@ public final class FlowTestFile {
         return outputs;
     }
 
+    private static boolean isCount(YamlScalar scalar) {
+        long count = scalar.asLong().orElse(-1);
+        return count >= 0 && count <= MAX_MESSAGES;
+    }
+
     private List<YamlEntry> entries(YamlNode node) {
         return Section.of(node, SettingGroup.OPEN, Parameters.NONE, problems).entries();
     }
 
     private ExpectedOutput output(YamlNode node) {
+        if (hasForeignBody(node)) {
+            return new ExpectedOutput(node.place(), null, null, List.of(), "", Map.of(), Map.of());
+        }
         Section output = Section.of(node, FileSettings.OUTPUT, Parameters.NONE, problems);
         Map<Expected, Expected> fields = new LinkedHashMap<>();
         for (YamlEntry field : entries(output.node("fields"))) {
@@ -256,6 +358,15 @@ public final class FlowTestFile {
             YamlScalar value = field.value().asScalar(problems);
             if (value != null && MqmdFields.names().contains(field.name())) {
                 mqmd.put(field.name(), expected(value));
+            }
+        }
+        for (YamlNode part : Section.items(output.node("contains"))) {
+            if (part instanceof YamlScalar scalar && scalar.text().isEmpty()) {
+                problems.error(
+                        ErrorCode.BAD_VALUE,
+                        scalar.place(),
+                        "contains must be a string that is not empty, because every body contains"
+                                + " the empty string");
             }
         }
         return new ExpectedOutput(

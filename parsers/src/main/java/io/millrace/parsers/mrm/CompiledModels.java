@@ -111,6 +111,10 @@ final class CompiledModels {
         for (ElementDeclaration message : set.messages().values()) {
             var formats = new LinkedHashMap<String, PhysicalMessage>();
             for (PhysicalFormat format : set.formats().values()) {
+                if (model.places().isUnreadable(format)) {
+                    // Errors in messages would be consequences of the error in the format.
+                    continue;
+                }
                 PhysicalMessage compiled =
                         switch (format) {
                             case CwfFormat cwf ->

@@ -2,6 +2,7 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Place;
 import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.Problem;
 import io.millrace.flows.Application;
@@ -21,6 +22,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,6 +47,9 @@ import java.util.Map;
                            ./millrace test samples/orders --from dead.capsule.yaml\
                 """)
 final class TestCommand extends ConsoleCommand {
+
+    /** Time after which a test that has not ended is reported. */
+    private static final Duration LONG_TEST = Duration.ofSeconds(3);
 
     @Parameters(arity = "1..*", paramLabel = "APP", description = "Folders of applications.")
     private List<Path> folders;
@@ -77,7 +82,8 @@ final class TestCommand extends ConsoleCommand {
         List<Map<String, Object>> rows = new ArrayList<>();
         Extensions extensions = home.extensions();
         for (Path folder : folders) {
-            List<TestResult> results = FlowTests.run(folder, settings.options().with(extensions));
+            List<TestResult> results =
+                    run(Application.load(folder, settings.options().with(extensions)));
             if (results.isEmpty()) {
                 missing = true;
                 console.report(
@@ -110,6 +116,51 @@ final class TestCommand extends ConsoleCommand {
             console.println(passed + " passed, " + failed + " failed");
         }
         return failed == 0 && !missing ? ExitCode.OK : ExitCode.ERRORS;
+    }
+
+    /** Runs the tests of an application, and reports a test that takes long. */
+    private List<TestResult> run(Application application) {
+        LongTests watch = new LongTests();
+        try {
+            return FlowTests.run(application, watch);
+        } finally {
+            watch.end();
+        }
+    }
+
+    /** A report of each test that has not ended after some seconds. */
+    private final class LongTests implements FlowTests.Progress {
+
+        private Thread watch = Thread.ofVirtual().unstarted(() -> {});
+
+        @Override
+        public void warned(List<Problem> warnings) {
+            console.problems(warnings);
+        }
+
+        @Override
+        public void started(String name, Place place) {
+            end();
+            watch = Thread.ofVirtual().start(() -> report(name, place));
+        }
+
+        void end() {
+            watch.interrupt();
+        }
+
+        private void report(String name, Place place) {
+            try {
+                Thread.sleep(LONG_TEST);
+                console.report(
+                        """
+                        the test '%s' (%s) has not ended after %d seconds. Ctrl-C ends the command; \
+                        esqlMillis below limits in application.yaml limits the time of ESQL\
+                        """
+                                .formatted(PrintableText.line(name), place, LONG_TEST.toSeconds()));
+            } catch (InterruptedException _) {
+                // The test has ended.
+            }
+        }
     }
 
     private int write() throws IOException {

@@ -56,7 +56,7 @@ public final class EsqlErrors {
 
     /** Returns the error for two operands of arithmetic; a number cannot be added to a date. */
     static MillraceException arithmetic(String verb, Value left, Value right) {
-        String advice = arithmeticAdvice(left.type(), right.type());
+        String advice = arithmeticAdvice(verb, left, right);
         return MillraceException.of(
                         ESQL_OPERANDS,
                         "cannot "
@@ -70,16 +70,24 @@ public final class EsqlErrors {
                 .build();
     }
 
-    private static String arithmeticAdvice(ValueType left, ValueType right) {
-        boolean isText = left == ValueType.CHARACTER || right == ValueType.CHARACTER;
-        boolean isDate = left.isDatetime() || right.isDatetime();
-        if (isText) {
-            return "fields of XML messages are CHARACTER; write CAST(field AS "
+    private static String arithmeticAdvice(String verb, Value left, Value right) {
+        boolean isDate = left.type().isDatetime() || right.type().isDatetime();
+        if (isWord(left) || isWord(right)) {
+            return verb.equals("add") && !isDate ? "write || instead of + to join strings" : "";
+        }
+        if (left.type() == ValueType.CHARACTER || right.type() == ValueType.CHARACTER) {
+            return "convert the CHARACTER first: write CAST(field AS "
                     + (isDate ? "DATE)" : "DECIMAL)");
         }
-        return isDate && (left.isNumeric() || right.isNumeric())
+        return isDate && (left.type().isNumeric() || right.type().isNumeric())
                 ? "use an INTERVAL such as INTERVAL '1' DAY"
                 : "";
+    }
+
+    /** Whether a value is text that cannot be cast to a number or date. */
+    private static boolean isWord(Value value) {
+        return value.type() == ValueType.CHARACTER
+                && value.text().chars().noneMatch(Character::isDigit);
     }
 
     /** Returns the error for a CHARACTER that is compared with a value of another type. */

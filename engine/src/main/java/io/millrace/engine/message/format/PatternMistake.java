@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A letter of a valid pattern for dates and times that probably does not have the intended meaning.
@@ -24,7 +25,7 @@ public record PatternMistake(String text, String hint) {
     public static List<PatternMistake> find(String pattern) {
         String letters = pattern.replaceAll("'[^']*'", "");
         List<PatternMistake> found = new ArrayList<>();
-        boolean month = letters.contains("M");
+        boolean month = correctCase(pattern).contains("M");
         boolean date = month || letters.contains("d") || letters.contains("D");
         if (letters.contains("Y") && date && !letters.contains("w") && !letters.contains("W")) {
             found.add(
@@ -55,7 +56,34 @@ public record PatternMistake(String text, String hint) {
                             "write H for the hour 0 to 23"));
         }
         letterCase(pattern).ifPresent(found::add);
-        return found;
+        return found.size() < 2 ? found : List.of(joined(found, correctCase(pattern)));
+    }
+
+    /** Returns several mistakes as one, whose hint is the pattern without any of them. */
+    private static PatternMistake joined(List<PatternMistake> found, String pattern) {
+        boolean isHalfDay = pattern.contains("a");
+        boolean isDay = pattern.contains("M") && !pattern.contains("d");
+        StringBuilder corrected = new StringBuilder();
+        boolean quoted = false;
+        for (char letter : pattern.toCharArray()) {
+            quoted ^= letter == '\'';
+            char other =
+                    switch (letter) {
+                        case 'Y' -> 'y';
+                        case 'D' -> isDay ? 'd' : 'D';
+                        case 'h', 'K' -> isHalfDay ? letter : 'H';
+                        default -> letter;
+                    };
+            corrected.append(quoted ? letter : other);
+        }
+        String texts = found.stream().map(PatternMistake::text).collect(Collectors.joining("; "));
+        return new PatternMistake(texts, "write " + corrected);
+    }
+
+    private static String correctCase(String pattern) {
+        return letterCase(pattern)
+                .map(mistake -> mistake.hint().substring("write ".length()))
+                .orElse(pattern);
     }
 
     /** Returns the mistake of letters in the wrong case, such as MM for minutes. */

@@ -15,33 +15,9 @@ import io.millrace.parsers.text.YamlScalar;
 import io.millrace.parsers.text.YamlSequence;
 
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 
 /** Checks for forms of elements that other languages have, with advice. */
 final class ElementShape {
-
-    /** Types of SQL and other languages, and the types of the model for the same values. */
-    private static final Map<String, String> FOREIGN =
-            Map.ofEntries(
-                    Map.entry("char", "string"),
-                    Map.entry("character", "string"),
-                    Map.entry("varchar", "string"),
-                    Map.entry("text", "string"),
-                    Map.entry("str", "string"),
-                    Map.entry("number", "decimal"),
-                    Map.entry("numeric", "decimal"),
-                    Map.entry("money", "decimal"),
-                    Map.entry("real", "double"),
-                    Map.entry("bigint", "long"),
-                    Map.entry("smallint", "short"),
-                    Map.entry("bool", "boolean"),
-                    Map.entry("bit", "boolean"),
-                    Map.entry("timestamp", "dateTime"),
-                    Map.entry("datetime", "dateTime"),
-                    Map.entry("binary", "hexBinary"),
-                    Map.entry("blob", "hexBinary"),
-                    Map.entry("bytes", "hexBinary"));
 
     private ElementShape() {}
 
@@ -74,15 +50,14 @@ final class ElementShape {
                     "write the elements of " + entry.name() + " below sequence:");
             return true;
         }
-        String type = FOREIGN.get(first.name().toLowerCase(Locale.ROOT));
-        if (type == null || known.contains(first.name())) {
+        boolean isPicture =
+                first.name().matches("(?i)pic(ture)?") && first.value() instanceof YamlScalar;
+        String type = isPicture ? "PIC " + ((YamlScalar) first.value()).text() : first.name();
+        String advice = ForeignTypes.advice(type);
+        if (advice.isEmpty() || known.contains(first.name())) {
             return false;
         }
-        problems.error(
-                UNKNOWN_KEY,
-                first.key().place(),
-                "unknown type '" + first.name() + "'",
-                "did you mean " + type + "?");
+        problems.error(UNKNOWN_KEY, first.key().place(), "unknown type '" + type + "'", advice);
         return true;
     }
 

@@ -1,6 +1,8 @@
 package io.millrace.parsers.model.yaml;
 
+import io.millrace.engine.error.Problems;
 import io.millrace.parsers.text.YamlEntry;
+import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlScalar;
 
 import java.util.List;
@@ -22,8 +24,32 @@ record FormatAdvice(Map<String, FormatYaml> formats, List<FormatYaml> kinds) {
                 return ofKind(kind);
             }
         }
+        if (entry.value() instanceof YamlMapping properties && isFormat(properties)) {
+            return ofUnknownFormat(entry.name());
+        }
         String property = ofProperty(entry);
         return property.isEmpty() ? ofOtherKind(entry.name(), formats.values()) : property;
+    }
+
+    /** Whether all keys of a mapping are properties of fields in one kind of format. */
+    private boolean isFormat(YamlMapping properties) {
+        return !properties.keys().isEmpty()
+                && kinds.stream()
+                        .anyMatch(
+                                kind ->
+                                        properties.keys().stream()
+                                                .allMatch(
+                                                        key ->
+                                                                kind.propertiesGroup().find(key)
+                                                                        != null));
+    }
+
+    private String ofUnknownFormat(String name) {
+        String nearest = Problems.nearest(name, formats.keySet());
+        return nearest != null
+                ? "did you mean " + nearest + "?"
+                : "the message set has no format %s; its formats are %s"
+                        .formatted(name, String.join(", ", formats.keySet()));
     }
 
     /** Returns advice about a kind that is written instead of the name of a format. */

@@ -1,6 +1,7 @@
 package io.millrace.parsers.model.yaml;
 
 import static io.millrace.engine.error.ErrorCode.BAD_VALUE;
+import static io.millrace.engine.error.ErrorCode.UNKNOWN_KEY;
 import static io.millrace.engine.error.ErrorCode.YAML_SHAPE;
 import static io.millrace.parsers.model.yaml.ModelYaml.KINDS;
 
@@ -151,6 +152,10 @@ final class ModelReader {
             SequencedMap<String, PhysicalFormat> formats) {
         YamlNode settings = specified instanceof YamlScalar s && s.isNull() ? null : specified;
         YamlNode kindNode = settings instanceof YamlMapping mapping ? mapping.get("kind") : null;
+        if (kindNode == null && settings instanceof YamlMapping mapping && isMistyped(mapping)) {
+            unread.add(name.text());
+            return;
+        }
         String word = kindNode == null ? name.text() : Section.text(kindNode, "kind", problems);
         List<String> words = KINDS.stream().map(FormatYaml::kind).toList();
         FormatYaml kind = ModelYaml.kind(word);
@@ -183,8 +188,27 @@ final class ModelReader {
             return;
         }
         kinds.put(name.text(), kind);
+        long before = problems.errors();
         PhysicalFormat format = kind.format(name.text(), settings, problems);
         formats.put(name.text(), places.at(name.place(), format));
+        if (problems.errors() > before) {
+            places.markUnreadable(format);
+        }
+    }
+
+    /** Reports a key that is probably the kind. Returns whether there is one. */
+    private boolean isMistyped(YamlMapping settings) {
+        for (YamlEntry entry : settings.entries()) {
+            if (Problems.nearest(entry.name(), List.of("kind")) != null) {
+                problems.error(
+                        UNKNOWN_KEY,
+                        entry.key().place(),
+                        "unknown key '" + entry.name() + "'",
+                        "did you mean kind?");
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isStandard(String word) {

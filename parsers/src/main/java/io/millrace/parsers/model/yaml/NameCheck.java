@@ -137,6 +137,9 @@ record NameCheck(MessageSet set, ModelPlaces places, Problems problems) {
 
     private void unknown(String kind, String name, Collection<String> names, Place place) {
         String near = didYouMean(name, names);
+        if (near.isEmpty() && kind.equals("type")) {
+            near = ForeignTypes.advice(name);
+        }
         String all = names.isEmpty() ? "it has none" : "it has " + String.join(", ", names);
         problems.error(
                 UNKNOWN_MODEL_NAME,

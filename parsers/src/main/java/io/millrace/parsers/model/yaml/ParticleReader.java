@@ -330,12 +330,16 @@ record ParticleReader(
         if (mapping == null) {
             return null;
         }
+        long before = problems.errors();
         checkKeys(mapping, known);
+        boolean hasUnknownKeys = problems.errors() > before;
         Section keys = keys(mapping);
         Type type = type(mapping, keys, true);
-        return type == null
-                ? null
-                : new ElementDeclaration(
+        if (type == null) {
+            return null;
+        }
+        ElementDeclaration declared =
+                new ElementDeclaration(
                         entry.name(),
                         keys.text("namespace", null),
                         type,
@@ -345,6 +349,10 @@ record ParticleReader(
                         physical(mapping, composition(mapping) != null),
                         keys.flag("sensitive"),
                         keys.text("documentation"));
+        if (hasUnknownKeys) {
+            places.markUnreadable(declared);
+        }
+        return declared;
     }
 
     private void checkKeys(YamlMapping mapping, List<String> known) {

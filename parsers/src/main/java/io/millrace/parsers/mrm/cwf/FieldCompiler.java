@@ -161,7 +161,7 @@ final class FieldCompiler {
                     ? new Fixed(0)
                     : new ValueLength.Referenced(found, rule.inclusive(), unit(rule, type));
         }
-        return fixed(rule, type, made);
+        return fixed(rule, type, made, field.dateTimeFormat());
     }
 
     /** Returns the number of bytes of a length unit; 0 for characters of one or more bytes. */
@@ -181,7 +181,7 @@ final class FieldCompiler {
         };
     }
 
-    private ValueLength fixed(LengthRule rule, SimpleType type, Made made) {
+    private ValueLength fixed(LengthRule rule, SimpleType type, Made made, String dateTimeFormat) {
         Integer specified = rule.length() != null ? rule.length() : made.size();
         if (specified == null) {
             throw new FieldException(
@@ -189,7 +189,13 @@ final class FieldCompiler {
                             + switch (type.base().kind()) {
                                 case TEXT -> ", or its maximum number of characters ({string: 20})";
                                 case NUMBER -> ", or its digits ({" + type.base().word() + ": 9})";
-                                default -> " (cwf: {length: 8})";
+                                default ->
+                                        " (%s: {length: %d})"
+                                                .formatted(
+                                                        layouts.format(),
+                                                        dateTimeFormat == null
+                                                                ? 8
+                                                                : dateTimeFormat.length());
                             });
         }
         PhysicalType physical = made.physical();

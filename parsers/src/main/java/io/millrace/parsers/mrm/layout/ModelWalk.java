@@ -184,6 +184,11 @@ public abstract class ModelWalk<R> {
         return group.physical().get(format);
     }
 
+    /** Returns the name of the physical format. */
+    public final String format() {
+        return format;
+    }
+
     public final String namespace(ElementDeclaration element) {
         return element.namespace() == null ? set.namespace() : element.namespace();
     }
@@ -207,7 +212,7 @@ public abstract class ModelWalk<R> {
     /** Reports a field without a valid layout, unless its properties could not be read. */
     public final void problem(
             PhysicalProperties field, ElementDeclaration element, FieldException e) {
-        if (!isUnreadable(field)) {
+        if (!isUnreadable(field) && !isUnreadable(element)) {
             problem(field, element, element.name() + ": " + e.getMessage(), "");
         }
     }

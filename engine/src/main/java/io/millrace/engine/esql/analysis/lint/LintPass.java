@@ -12,6 +12,8 @@ import io.millrace.engine.esql.syntax.Span;
 import io.millrace.engine.esql.syntax.StatementTree;
 import io.millrace.engine.esql.syntax.StatementTree.Broken;
 import io.millrace.engine.esql.syntax.StatementTree.Create;
+import io.millrace.engine.esql.syntax.StatementTree.DatabaseDelete;
+import io.millrace.engine.esql.syntax.StatementTree.DatabaseUpdate;
 import io.millrace.engine.esql.syntax.StatementTree.Delete;
 import io.millrace.engine.esql.syntax.StatementTree.Eval;
 import io.millrace.engine.esql.syntax.StatementTree.Invoke;
@@ -207,9 +209,22 @@ public final class LintPass {
             }
             case Create c -> target(c.target());
             case Delete d -> target(d.target());
+            case DatabaseUpdate u -> allRows("UPDATE", u.table(), u.where());
+            case DatabaseDelete d -> allRows("DELETE", d.table(), d.where());
             default -> {
                 // The statement changes no tree.
             }
+        }
+    }
+
+    private void allRows(String statement, Field table, @Nullable ExpressionTree where) {
+        if (where == null) {
+            reporter.warn(
+                    ErrorCode.ESQL_ALL_ROWS,
+                    table.span(),
+                    "the %s has no WHERE, so each message changes all rows of the table"
+                            .formatted(statement),
+                    "add WHERE; if all rows are meant, write WHERE TRUE");
         }
     }
 
