@@ -53,8 +53,9 @@ class ApplicationTest {
         assertThatThrownBy(() -> Application.load(folder, "life"))
                 .isInstanceOf(ProblemsException.class)
                 .hasMessageContaining(
-                        "found the environment life (option --environment), expected one of"
-                                + " default, live")
+                        "--environment: error MR1006: found life, expected an environment of "
+                                + folder.resolve("application.yaml")
+                                + ": default, live")
                 .hasMessageContaining("did you mean live?");
     }
 

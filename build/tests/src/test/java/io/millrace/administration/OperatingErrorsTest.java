@@ -21,6 +21,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,7 +37,10 @@ class OperatingErrorsTest {
 
     @BeforeAll
     static void start() throws IOException {
-        Path broker = Files.writeString(folder.resolve("b.yaml"), "limits: {messageBytes: 2000}\n");
+        Path broker =
+                Files.writeString(
+                        folder.resolve("b.yaml"),
+                        "limits: {messageBytes: 2000}\nusers: {bert: {roles: [operate]}}\n");
         server = ServerProcess.start(folder.resolve("home"), "--config", broker.toString());
         server.run("deploy", application("first", "{A.IN: {maxDepth: 10}, A.OUT: {}}")).ok();
         server.run("queues", "define", "CLOSED", "inhibitGet=true").ok();
@@ -93,9 +97,16 @@ class OperatingErrorsTest {
                 connections:
                   in.out: reply
                 """);
+        Path env = Path.of(application("env", "{A.IN: {}}"));
+        Files.writeString(
+                env.resolve("application.yaml"),
+                "parameters: {default: {a: 1}, production: {a: 2}}\n");
+        Path dangling = Path.of(application("dangling", "{A.IN: {}}"));
+        Files.createSymbolicLink(dangling.resolve("gone.esql"), Path.of("nowhere"));
         Files.write(folder.resolve("big.msg"), new byte[3000]);
         Files.writeString(folder.resolve("small.msg"), "x");
-        Files.writeString(folder.resolve("token"), server.token());
+        Path token = Files.writeString(folder.resolve("token"), server.token());
+        Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-------"));
         Files.writeString(folder.resolve("bad.capsule.yaml"), "x: [\n");
     }
 
@@ -128,7 +139,7 @@ class OperatingErrorsTest {
                         .map(w -> w.startsWith("./") ? folder + w.substring(1) : w)
                         .toArray(String[]::new);
         boolean local = Set.of("check", "exec", "package", "server", "parse").contains(words[0]);
-        return local || command.contains("--server")
+        return local || command.contains("--server") || command.contains("--home")
                 ? ServerProcess.command(words)
                 : server.run(words);
     }
@@ -159,7 +170,7 @@ class OperatingErrorsTest {
                     undeploy firts                               | 2 | did you mean first?
                     rollback first --to 9                        | 2 | has no revision 9
                     statistics firts                             | 2 | the application firts is not deployed; did you mean first?
-                    statistics first --group none                | 2 | no deployed flow is first in the execution group none
+                    statistics first --group none                | 2 | first does not run in the execution group none; its groups are default
                     uow show 1.1                                 | 1 | no unit of work 1.1 is open or unresolved
                     browse NONE                                  | 3 | unknown queue NONE; define the queue, or correct its name
                     check ./first --set first#in.queu=X          | 2 | did you mean queue?
@@ -184,10 +195,30 @@ class OperatingErrorsTest {
                     list ./first ./first                         | 2 | unexpected argument: ./first
                     server ./first                               | 2 | start the server, then use
                     list --server http://127.0.0.1:99999 --token-file ./token | 2 | with a port from 1 to 65535 (found http://127.0.0.1:99999)
-                    put LARGE --text x --token-file ./none       | 3 | cannot read ./none: it does not exist
+                    put LARGE --text x --token-file ./none       | 3 | cannot read the token in ./none: it does not exist; save the token
                     queues --create X --token-file ./token       | 2 | --create cannot be combined with --server, --token-file or --trust; use
                     package ./first --output ./nowhere/a.zip     | 3 | cannot write ./nowhere/a.zip: the folder ./nowhere does not exist
                     package ./first --output ./token/a.zip       | 3 | cannot write ./token/a.zip: ./token is a file, not a folder
+                    deploy ./env --environment prod              | 2 | --environment: error MR1006: found prod, expected an environment of env/application.yaml: default, production
+                    check ./env --environment prod               | 2 | --environment: error MR1006: found prod, expected an environment of ./env/application.yaml: default, production
+                    list --home ./first                          | 3 | ./first is not the home folder of a server; specify that folder with --home
+                    list --home ./token                          | 3 | ./token is not the home folder of a server
+                    list --home ./none                           | 3 | the home folder ./none does not exist, so no server runs on it; correct --home
+                    list --trust ./none                          | 3 | --trust must be a PEM file with the certificate of the authority of the server: the file ./none does not exist; correct the path
+                    server --config ./none                       | 3 | the file ./none does not exist; correct the path of --config
+                    server --config ./first                      | 2 | --config must be a file (found the folder ./first)
+                    queues --accept-damage                       | 2 | --accept-damage is an option of
+                    queues list                                  | 2 | did you mean queues without an argument?
+                    put LARGE ./small.msg --headers x            | 2 | put reads the headers of FILE from NAME.headers.yaml
+                    put SMALL --text x --copies 3                | 3 | increase maxDepth; none of the 3 messages was put
+                    statistics on                                | 2 | on is a value of --snapshot and --archive; use
+                    statistics first off                         | 2 | off is a value of --snapshot and --archive; use
+                    log-level DEBUG ROOT                         | 2 | the level must follow the logger; did you mean
+                    users revoke bert --token 1                  | 2 | specify TOKEN without --token
+                    users token bert --output ./token            | 2 | --output must be a file that does not exist (found ./token
+                    users token bert --output ./nowhere/t        | 3 | the folder ./nowhere does not exist
+                    deploy ./dangling                            | 3 | the symbolic link ./dangling/gone.esql leads to a file that does not exist; correct it, or delete it
+                    replay LARGE --to SMALL --filter Root.MQMD.Priority | 1 | MR2005 the filter must be TRUE or FALSE (found the INTEGER
                     package ./home                               | 1 | must not contain the home folder of a broker
                     """)
     void aMistakeIsExplained(String command, int code, String text) {
@@ -214,6 +245,76 @@ class OperatingErrorsTest {
                                 .formatted(command, url.replace("$", server.url())));
         assertThat(result.err()).contains(text);
         assertThat(result.code()).as(result.err()).isEqualTo(code);
+    }
+
+    @Test
+    void theStopOfAnOperatorIsKeptWhenAnApplicationIsRemoved() throws IOException {
+        String echo = Echo.write(folder, "1").toString();
+        server.run("deploy", echo).ok();
+        server.run("stop", "echo").ok();
+        server.run("undeploy", "echo").ok();
+        Result deployed = server.run("deploy", echo).ok();
+        assertThat(deployed.out()).startsWith("echo 1 is stopped");
+        assertThat(deployed.err()).contains("stay stopped; ./millrace start echo starts them");
+        server.run("undeploy", "echo").ok();
+        assertThat(server.run("rollback", "echo").ok().out()).startsWith("echo 1 is stopped");
+        server.run("start", "echo").ok();
+        server.run("undeploy", "echo").ok();
+        assertThat(server.run("deploy", echo).ok().out()).startsWith("echo 1 is running");
+    }
+
+    @Test
+    void theStopOfAFlowIsKeptByVersionsWithoutIt() throws IOException {
+        String both = Echo.write(folder, "both").toString();
+        Path flow = Path.of(both, "echo.flow.yaml");
+        String second = Files.readString(flow).replace("flow: echo", "flow: other");
+        Path other =
+                Files.writeString(
+                        Path.of(both, "other.flow.yaml"), second.replace("ECHO.IN", "OTHER.IN"));
+        server.run("deploy", both).ok();
+        server.run("stop", "echo", "other").ok();
+        Files.delete(other);
+        assertThat(server.run("deploy", both).ok().out()).startsWith("echo both is running");
+        server.run("stop", "echo", "echo").ok();
+        server.run("start", "echo", "echo").ok();
+        assertThat(server.run("rollback", "echo").ok().out())
+                .startsWith("echo both is partly running");
+        assertThat(server.run("list").ok().out()).containsPattern("echo +other +default +stopped");
+        server.run("start", "echo").ok();
+        server.run("undeploy", "echo").ok();
+    }
+
+    @Test
+    void aLogLevelHasAnyCase() {
+        assertThat(server.run("log-level", "root", "Warn").ok().out())
+                .containsPattern("ROOT +warn +operator");
+        assertThat(server.run("log-level", "Root", "--reset").ok().out())
+                .containsPattern("ROOT +\\w+ +configuration");
+    }
+
+    @Test
+    void applicationsThatReadOneQueueAreReported() throws IOException {
+        Path link = folder.resolve("linked");
+        Files.createSymbolicLink(link, Path.of(application("shared", "{A.IN: {maxDepth: 10}}")));
+        Result deployed = server.run("deploy", link.toString()).ok();
+        assertThat(deployed.out()).startsWith("linked is running");
+        assertThat(deployed.err())
+                .contains("linked: warning MR1014: the applications first, linked read the same")
+                .contains("queue A.IN, so each of its messages reaches only one of them");
+        server.run("undeploy", "linked").ok();
+    }
+
+    @Test
+    void aTokenThatOthersCanReadIsReported() throws IOException {
+        Path token = Files.writeString(folder.resolve("shown.token"), server.token());
+        Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-r--r--"));
+        Result list = server.run("list", "--token-file", token.toString()).ok();
+        assertThat(list.err())
+                .isEqualTo(
+                        "warning: other users can read the token in %1$s; permit this only to its owner: chmod 600 %1$s\n"
+                                .formatted(token));
+        Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-------"));
+        assertThat(server.run("list", "--token-file", token.toString()).ok().err()).isEmpty();
     }
 
     @Test

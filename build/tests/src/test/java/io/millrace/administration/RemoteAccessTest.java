@@ -78,6 +78,12 @@ class RemoteAccessTest {
             assertThat(list(server, url, authority).err())
                     .contains("MR7026", "its certificate is not for the host 127.0.0.1; use a host")
                     .doesNotContain("--trust");
+            Files.writeString(server.home().resolve("server/address"), url);
+            assertThat(server.run("list", "--trust", authority).err())
+                    .contains(
+                            "replace --home with --server https://HOST:"
+                                    + URI.create(url).getPort())
+                    .contains("--token-file " + server.home().resolve("server/token"));
         }
     }
 

@@ -15,6 +15,9 @@ public record Source(String name, String text) {
      */
     public static final String OPERATOR = "--set";
 
+    /** Name of the source of the chosen environment: the command option that chooses it. */
+    public static final String ENVIRONMENT = "--environment";
+
     /** Returns a source without text. Its positions are printed without the source line. */
     public static Source named(String name) {
         return new Source(name, "");

@@ -49,6 +49,11 @@ public final class TlsFailures {
                 failure, t -> t instanceof SSLException && NO_RECORD.contains("" + t.getMessage()));
     }
 
+    /** Whether the names of the certificate of a server do not contain its host. */
+    public static boolean isOtherHost(Throwable failure) {
+        return isCausedBy(failure, TlsFailures::isOfOtherHost);
+    }
+
     /**
      * Returns the reason why a client cannot use TLS with a server, and what to do.
      *
@@ -72,7 +77,7 @@ public final class TlsFailures {
             return "its certificate is not issued by an authority %s; specify %s FILE with the certificate of its authority"
                     .formatted(trust == null ? "of the JDK" : "in " + trust, option);
         }
-        if (isCausedBy(failure, TlsFailures::isOfOtherHost)) {
+        if (isOtherHost(failure)) {
             return "its certificate is not for the host %s; use a host name of the certificate in the URL, or replace the certificate on the server"
                     .formatted(host);
         }

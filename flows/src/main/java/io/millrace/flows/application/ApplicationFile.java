@@ -235,11 +235,10 @@ public final class ApplicationFile {
         if (!environment.isEmpty() && place != null && !names.contains(environment)) {
             problems.error(
                     ErrorCode.BAD_VALUE,
-                    place,
-                    "found the environment "
-                            + environment
-                            + " (option --environment), expected one of "
-                            + String.join(", ", names),
+                    Place.of(Source.ENVIRONMENT),
+                    "found %s, expected an environment of %s: %s"
+                            .formatted(
+                                    environment, place.source().name(), String.join(", ", names)),
                     Problems.didYouMean(environment, names));
         }
         if (!environment.isEmpty() && node == null && overrides.place() == null) {

@@ -1,6 +1,7 @@
 package io.millrace.flows.sample;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.error.Source;
@@ -11,6 +12,7 @@ import io.millrace.engine.esql.EsqlSettings;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.ValueType;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseTiming;
@@ -98,7 +100,22 @@ public final class MessageFilter implements Predicate<QueueMessage> {
         if (message.failure() != null) {
             describe(message.failure(), environment.tree(Correlation.ENVIRONMENT));
         }
-        return Value.of(true).equals(condition.run(environment));
+        return isTrue(condition.run(environment));
+    }
+
+    /** Whether a value, which can be null, is TRUE. */
+    private static boolean isTrue(Value result) {
+        if (result != null && result.type() != ValueType.BOOLEAN) {
+            throw new MillraceException(
+                    ErrorCode.ESQL_TYPE,
+                    "the filter must be TRUE or FALSE (found the %s %s); compare the value, for example with = %s"
+                            .formatted(result.type(), result.text(), literal(result)));
+        }
+        return Value.of(true).equals(result);
+    }
+
+    private static String literal(Value value) {
+        return value.type().isNumeric() ? value.text() : "'" + value.text() + "'";
     }
 
     private static void describe(FailureReport failure, Element environment) {

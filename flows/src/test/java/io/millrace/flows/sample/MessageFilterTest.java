@@ -44,6 +44,17 @@ class MessageFilterTest {
     }
 
     @Test
+    void aFilterThatIsNotAConditionIsRejected() {
+        assertThatThrownBy(() -> matches("Root.MQMD.Feedback", text("x")))
+                .hasMessage(
+                        "the filter must be TRUE or FALSE (found the INTEGER 0); compare the value,"
+                                + " for example with = 0");
+        assertThatThrownBy(() -> matches("Root.MQMD.ReplyToQ", text("x")))
+                .hasMessageContaining("for example with = 'R");
+        assertThat(matches("NULL", text("x"))).isFalse();
+    }
+
+    @Test
     void aConditionReadsTheReasonOfAFailure() {
         FailureReport failure =
                 new FailureReport(

@@ -15,6 +15,15 @@ public final class OwnerOnly {
 
     private OwnerOnly() {}
 
+    /** Whether all users of the machine can read a file; false if this is unknown. */
+    public static boolean isReadableByOthers(Path file) {
+        try {
+            return Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ);
+        } catch (UnsupportedOperationException | IOException e) {
+            return false;
+        }
+    }
+
     /**
      * Checks the permissions of a file.
      *

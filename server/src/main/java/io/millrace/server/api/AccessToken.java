@@ -8,6 +8,7 @@ import io.millrace.server.deploy.ServerHome;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -70,7 +71,16 @@ public final class AccessToken {
             }
             return token;
         } catch (IOException e) {
-            throw FileErrors.unreadable(file, e);
+            throw new MillraceException(
+                    ErrorCode.FILE_UNREADABLE,
+                    "cannot read the token in %s: %s; %s"
+                            .formatted(
+                                    file,
+                                    FileErrors.reason(e),
+                                    e instanceof AccessDeniedException
+                                            ? "run the command as the owner of the file"
+                                            : advice),
+                    e);
         }
     }
 

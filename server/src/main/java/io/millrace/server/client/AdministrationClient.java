@@ -237,13 +237,7 @@ public final class AdministrationClient implements AutoCloseable {
         try {
             return client.send(request.build(), handler);
         } catch (SSLException e) {
-            throw unreachable(
-                    "TLS with %s failed: %s"
-                            .formatted(
-                                    server.origin(),
-                                    TlsFailures.reason(
-                                            e, server.url(), server.trust(), ServerAddress.TRUST)),
-                    e);
+            throw unreachable("TLS with %s failed: %s".formatted(server.origin(), tlsReason(e)), e);
         } catch (HttpTimeoutException e) {
             throw unreachable(
                     "%s does not answer at %s within %s; %s"
@@ -278,6 +272,14 @@ public final class AdministrationClient implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw unreachable("the command was interrupted; the change can have been made", e);
         }
+    }
+
+    private String tlsReason(SSLException failure) {
+        if (server.ofHome() && TlsFailures.isOtherHost(failure)) {
+            return "its certificate is not for the host %s; replace --home with --server https://HOST:%d --token-file %s, with a host name of the certificate, or replace the certificate on the server"
+                    .formatted(server.url().getHost(), server.url().getPort(), server.tokenFile());
+        }
+        return TlsFailures.reason(failure, server.url(), server.trust(), ServerAddress.TRUST);
     }
 
     private static String seconds(Duration limit) {

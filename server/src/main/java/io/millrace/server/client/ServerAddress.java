@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 
 import javax.net.ssl.SSLContext;
 
@@ -25,6 +26,8 @@ import javax.net.ssl.SSLContext;
  * @param origin description of the server in messages
  * @param advice what to do if the server cannot be connected
  * @param silentAdvice what to do if the server is connected and does not answer
+ * @param tokenFile file of the token
+ * @param ofHome whether the URL is that of the server on a home, instead of an option
  */
 public record ServerAddress(
         URI url,
@@ -33,7 +36,9 @@ public record ServerAddress(
         Path trust,
         String origin,
         String advice,
-        String silentAdvice) {
+        String silentAdvice,
+        Path tokenFile,
+        boolean ofHome) {
 
     private static final int MAX_PORT = 65_535;
 
@@ -52,6 +57,8 @@ public record ServerAddress(
             its home folder)\
             """;
 
+    private static final String START = "start a server with ./millrace server --home FOLDER";
+
     /** Name of the option that permits plain text. */
     static final String PLAIN = "--plain-text";
 
@@ -66,7 +73,7 @@ public record ServerAddress(
     public static ServerAddress ofHome(Path home, Path tokenFile, Path trust) {
         Path folder = ServerHome.folder(home);
         // Another process can have the port of a server that was killed. It must not get the token.
-        if (!ServerHome.isLocked(home)) {
+        if (!Files.isDirectory(home) || !ServerHome.isLocked(home)) {
             throw notRunning(home);
         }
         String url;
@@ -77,22 +84,45 @@ public record ServerAddress(
                     ErrorCode.SERVER_UNREACHABLE,
                     "the server on %s is starting or ending; repeat the command".formatted(home));
         }
+        Path ownToken = folder.resolve(AccessToken.FILE);
         return new ServerAddress(
                 uri(url),
                 tokenFile == null
-                        ? AccessToken.read(folder.resolve(AccessToken.FILE), AccessToken.ADVICE)
+                        ? AccessToken.read(ownToken, AccessToken.ADVICE)
                         : AccessToken.read(tokenFile, COPY),
                 tls(trust),
                 trust,
                 "the server on " + home,
                 start(home),
-                silent(uri(url)));
+                silent(uri(url)),
+                tokenFile == null ? ownToken : tokenFile,
+                true);
     }
 
     private static MillraceException notRunning(Path home) {
+        String text =
+                !Files.exists(home)
+                        ? "the home folder %s does not exist, so no server runs on it; correct"
+                                + " --home, or %s"
+                        : isOther(home)
+                                ? "%s is not the home folder of a server; specify that folder with"
+                                        + " --home, or %s"
+                                : "no server runs on %s; %s";
         return new MillraceException(
                 ErrorCode.SERVER_UNREACHABLE,
-                "no server runs on %s; %s".formatted(home, start(home)));
+                text.formatted(home, isOther(home) ? START : start(home)));
+    }
+
+    /** Whether a path that exists is no folder, or a folder with other files. */
+    private static boolean isOther(Path home) {
+        if (!Files.isDirectory(home)) {
+            return Files.exists(home);
+        }
+        try (Stream<Path> files = Files.list(home)) {
+            return !Files.isDirectory(ServerHome.folder(home)) && files.findAny().isPresent();
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private static String start(Path home) {
@@ -134,7 +164,9 @@ public record ServerAddress(
                 trust,
                 "the server " + url,
                 CHECK_URL,
-                CHECK_URL);
+                CHECK_URL,
+                tokenFile,
+                false);
     }
 
     private static URI uri(String url) {
@@ -154,6 +186,17 @@ public record ServerAddress(
     }
 
     private static SSLContext tls(Path trust) {
-        return trust == null ? null : CertificateFiles.context(Certificates.trust(TRUST, trust));
+        if (trust == null) {
+            return null;
+        }
+        Certificates authorities = Certificates.trust(TRUST, trust);
+        try {
+            return CertificateFiles.context(authorities);
+        } catch (MillraceException e) {
+            throw new MillraceException(
+                    e.code(),
+                    "%s must be a PEM file with the certificate of the authority of the server: %s; correct the path, or copy the file from the machine of the server"
+                            .formatted(TRUST, CertificateFiles.reasonOrText(authorities, e)));
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.millrace.server.client;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Source;
 
 import tools.jackson.databind.JsonNode;
 
@@ -37,6 +38,16 @@ public final class ServerError extends MillraceException {
         List<String> problems = new ArrayList<>();
         body.path("problems").forEach(p -> problems.add(p.path("rendered").asString("")));
         return problems;
+    }
+
+    /** Whether the environment that the request chooses does not exist. */
+    public boolean isOfEnvironment() {
+        for (JsonNode problem : body.path("problems")) {
+            if (problem.path("file").asString("").equals(Source.ENVIRONMENT)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns the response in the form of RFC 9457. */

@@ -84,6 +84,18 @@ abstract class AdministrationCommand extends ConsoleCommand {
         }
     }
 
+    /** Reports how to start the flows of a deployed version that an operator has stopped. */
+    final void reportStopped(JsonNode application) {
+        for (JsonNode flow : application.path("flows")) {
+            if (text(flow, "state").equals("stopped")) {
+                console.report(
+                        "flows that an operator has stopped stay stopped; ./millrace start %s starts them"
+                                .formatted(text(application, "name")));
+                return;
+            }
+        }
+    }
+
     private static String lastError(Iterable<JsonNode> flows) {
         for (JsonNode flow : flows) {
             for (JsonNode instance : flow.path("instances")) {

@@ -1,5 +1,6 @@
 package io.millrace.server.command;
 
+import io.millrace.server.access.OwnerOnly;
 import io.millrace.server.client.AdministrationClient;
 import io.millrace.server.client.ServerAddress;
 import io.millrace.server.client.ServerError;
@@ -102,7 +103,7 @@ final class AdministrationOptions {
         }
         error.problems().forEach(console::report);
         console.report(Console.count(error.problems().size(), "problem") + "; nothing was changed");
-        return ExitCode.ERRORS;
+        return error.isOfEnvironment() ? ExitCode.USAGE : ExitCode.ERRORS;
     }
 
     /** Prints a response as JSON. */
@@ -115,7 +116,7 @@ final class AdministrationOptions {
             if (plainText) {
                 throw Usage.wrong("--plain-text", "requires --server");
             }
-            return ServerAddress.ofHome(home.chosen(console), tokenFile, trust);
+            return warned(ServerAddress.ofHome(home.chosen(console), tokenFile, trust), console);
         }
         if (home.isGiven()) {
             throw Usage.wrong("--server", "cannot be combined with --home");
@@ -123,6 +124,19 @@ final class AdministrationOptions {
         if (tokenFile == null) {
             throw Usage.wrong("--server", "requires --token-file");
         }
-        return ServerAddress.of(server, tokenFile, trust, plainText);
+        return warned(ServerAddress.of(server, tokenFile, trust, plainText), console);
+    }
+
+    /** Reports a token that other users can read. They could act in the name of its user. */
+    private static ServerAddress warned(ServerAddress address, Console console) {
+        if (OwnerOnly.isReadableByOthers(address.tokenFile())) {
+            console.report(
+                    "%s: other users can read the token in %s; permit this only to its owner: chmod 600 %s"
+                            .formatted(
+                                    console.yellow("warning"),
+                                    address.tokenFile(),
+                                    address.tokenFile()));
+        }
+        return address;
     }
 }

@@ -14,7 +14,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -56,6 +58,9 @@ final class ArgumentErrors {
                     "get",
                     "help",
                     "--help");
+
+    /** Maximum number of commands with an option that a message lists. */
+    private static final int MAX_OTHERS = 3;
 
     private ArgumentErrors() {}
 
@@ -121,10 +126,44 @@ final class ArgumentErrors {
         if (!initial.isEmpty()) {
             return "; did you mean " + initial + "?";
         }
+        if (found.equals("--headers") && command.getCommandName().equals("put")) {
+            return "; put reads the headers of FILE from NAME.headers.yaml in the same folder";
+        }
         boolean isPort = found.equals("--port") && options.contains("--config");
-        return isPort
-                ? "; set administration: {port: N} in broker.yaml, and specify it with --config"
-                : similar(found, options);
+        if (isPort) {
+            return "; set administration: {port: N} in broker.yaml, and specify it with --config";
+        }
+        for (ArgSpec argument : command.getCommandSpec().positionalParameters()) {
+            String label = argument.paramLabel().replaceAll("[\\[\\]]", "");
+            if (found.equalsIgnoreCase("--" + label)) {
+                return "; specify %s without %s".formatted(label, found);
+            }
+        }
+        String similar = similar(found, options);
+        return similar.isEmpty() ? otherCommands(found, command) : similar;
+    }
+
+    /** Returns a hint to the commands that have an option; empty if there are none, or many. */
+    private static String otherCommands(String option, CommandLine command) {
+        CommandLine root = command;
+        while (root.getParent() != null) {
+            root = root.getParent();
+        }
+        List<String> others = new ArrayList<>();
+        addCommandsWith(option, root, others);
+        return others.isEmpty() || others.size() > MAX_OTHERS
+                ? ""
+                : "; %s is an option of ./millrace %s"
+                        .formatted(option, String.join(", ./millrace ", others));
+    }
+
+    private static void addCommandsWith(String option, CommandLine command, List<String> names) {
+        for (CommandLine one : new LinkedHashSet<>(command.getSubcommands().values())) {
+            if (one.getCommandSpec().findOption(option) != null) {
+                names.add(one.getCommandSpec().qualifiedName().replaceFirst("^\\S+ ", ""));
+            }
+            addCommandsWith(option, one, names);
+        }
     }
 
     /** Returns a hint to the command or option that a surplus argument is probably for. */
@@ -134,6 +173,9 @@ final class ArgumentErrors {
             return optionFor(found, command);
         }
         String near = Problems.didYouMean(found, commands);
+        if (found.equals("list")) {
+            return "; did you mean %s without an argument?".formatted(command.getCommandName());
+        }
         boolean isOption = command.getCommandSpec().findOption("--" + found) != null;
         if (near.isEmpty() && commands.contains("show") && !isOption) {
             return "; did you mean %s show %s?".formatted(command.getCommandName(), found);

@@ -1,5 +1,7 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.Acceptor.Protocol;
 import io.millrace.flows.Broker;
@@ -7,6 +9,7 @@ import io.millrace.flows.BrokerBuilder;
 
 import picocli.CommandLine.Option;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
@@ -63,6 +66,7 @@ final class BrokerOptions {
     BrokerBuilder builder(boolean memory) {
         BrokerBuilder builder = Broker.builder();
         if (configuration != null) {
+            requireFile(configuration);
             builder.configuration(configuration);
         }
         if (memory && (home != null || acceptDamage)) {
@@ -86,6 +90,21 @@ final class BrokerOptions {
         listen(builder, Protocol.MQTT, mqtt, memory);
         listen(builder, Protocol.STOMP, stomp, memory);
         return builder;
+    }
+
+    private static void requireFile(Path configuration) {
+        if (Files.isDirectory(configuration)) {
+            throw Usage.wrong(
+                    "--config",
+                    "must be a file (found the folder %s), for example %s"
+                            .formatted(configuration, configuration.resolve("broker.yaml")));
+        }
+        if (!Files.exists(configuration)) {
+            throw new MillraceException(
+                    ErrorCode.FILE_UNREADABLE,
+                    "the file %s does not exist; correct the path of --config, or omit the option to use the defaults"
+                            .formatted(configuration));
+        }
     }
 
     private static void listen(

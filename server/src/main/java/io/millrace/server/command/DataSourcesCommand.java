@@ -103,7 +103,7 @@ public final class DataSourcesCommand extends AdministrationCommand {
                 if (e.code() != ErrorCode.UNKNOWN_DATA_SOURCE) {
                     throw e;
                 }
-                throw new MillraceException(ErrorCode.USAGE, e.getMessage(), e);
+                throw new MillraceException(ErrorCode.USAGE, e.getMessage());
             }
         }
     }

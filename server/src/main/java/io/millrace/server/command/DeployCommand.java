@@ -185,6 +185,7 @@ final class DeployCommand extends AdministrationCommand {
                                                     deployed.path("flows").size(), "flow")));
         }
         if (!checkOnly) {
+            reportStopped(deployed);
             requireRunning(deployed, name);
         }
     }

@@ -50,9 +50,14 @@ public final class ExitCode {
 
     private ExitCode() {}
 
-    /** Whether all problems are in values of the option --set. */
+    /**
+     * Whether the options of a command are the cause of problems: of all if they are in values of
+     * the option --set, of any if the environment does not exist.
+     */
     static boolean areOfOptions(List<Problem> problems) {
-        return problems.stream().allMatch(p -> p.place().source().name().equals(Source.OPERATOR));
+        List<String> sources = problems.stream().map(p -> p.place().source().name()).toList();
+        return sources.contains(Source.ENVIRONMENT)
+                || sources.stream().allMatch(Source.OPERATOR::equals);
     }
 
     /** Prints an exception for users. The stack trace is printed only if it was requested. */

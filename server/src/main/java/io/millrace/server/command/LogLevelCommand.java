@@ -1,7 +1,5 @@
 package io.millrace.server.command;
 
-import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.server.client.AdministrationClient;
 import io.millrace.server.console.Table;
@@ -68,6 +66,7 @@ final class LogLevelCommand extends AdministrationCommand {
 
     @Override
     int call(AdministrationClient client) {
+        logger = logger == null ? null : LogLevels.canonical(logger);
         boolean shows = level == null && !reset;
         if (level != null && reset) {
             throw wrongUsage("--reset cannot be combined with LEVEL");
@@ -75,11 +74,15 @@ final class LogLevelCommand extends AdministrationCommand {
         if (all && !shows) {
             throw wrongUsage("--all cannot be combined with LEVEL and --reset");
         }
-        if (shows && logger != null && LogLevels.LEVELS.contains(logger)) {
-            throw new MillraceException(
-                    ErrorCode.USAGE,
+        if (shows && logger != null && LogLevels.isLevel(logger)) {
+            throw wrongUsage(
                     "missing argument: LOGGER before the level %1$s, for example ROOT %1$s"
                             .formatted(logger));
+        }
+        if (level != null && LogLevels.isLevel(logger) && !LogLevels.isLevel(level)) {
+            throw wrongUsage(
+                    "the level must follow the logger; did you mean ./millrace log-level %s %s?"
+                            .formatted(level, logger));
         }
         if (level != null) {
             reportUnknown(client);

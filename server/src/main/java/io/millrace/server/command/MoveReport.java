@@ -157,7 +157,10 @@ final class MoveReport {
             console.report(
                     result.found() == 0 || filter == null
                             ? "no message on " + queue
-                            : "no message on " + queue + " matches --filter");
+                            : "no message on "
+                                    + queue
+                                    + " matches --filter; a comparison with a field that a message"
+                                    + " does not have is not true");
         }
         if (result.remaining() > 0) {
             console.report(Console.count(result.remaining(), "message") + " on " + queue);

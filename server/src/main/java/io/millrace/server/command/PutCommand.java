@@ -1,5 +1,6 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
@@ -120,11 +121,20 @@ final class PutCommand extends ConsoleCommand {
                 : named(samples, () -> putHome(messages));
     }
 
-    /** Puts messages. If one is too large, the error also names its file. */
-    private static int named(List<MessageFiles.Sample> samples, IntSupplier put) {
+    /**
+     * Puts messages. If one is too large, the error also names its file; if the queue is full, that
+     * all of them were rolled back.
+     */
+    private int named(List<MessageFiles.Sample> samples, IntSupplier put) {
         try {
             return put.getAsInt();
         } catch (MillraceException e) {
+            long count = (long) Math.max(1, samples.size()) * copies;
+            if (e.code() == ErrorCode.QUEUE_FULL && count > 1) {
+                throw new MillraceException(
+                        e.code(),
+                        e.getMessage() + "; none of the %d messages was put".formatted(count));
+            }
             throw MessageFiles.withFile(e, samples);
         }
     }

@@ -58,6 +58,7 @@ final class RollbackCommand extends AdministrationCommand {
                                     restored.path("revision").asLong(),
                                     result.path("restoredRevision").asLong()));
         }
+        reportStopped(restored);
         requireRunning(restored, application);
         return ExitCode.OK;
     }

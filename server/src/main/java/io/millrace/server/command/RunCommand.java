@@ -12,6 +12,7 @@ import io.millrace.flows.Broker;
 import io.millrace.flows.BrokerBuilder;
 import io.millrace.flows.Extensions;
 import io.millrace.flows.broker.Deployment;
+import io.millrace.server.deploy.SharedQueues;
 import io.millrace.server.process.Server;
 
 import picocli.CommandLine.Command;
@@ -24,10 +25,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -191,26 +189,8 @@ final class RunCommand extends ConsoleCommand {
 
     /** Reports queues from which several applications take messages. */
     private void warnOfSharedQueues(List<Application> applications) {
-        Map<String, Set<String>> readers = new TreeMap<>();
-        for (Application application : applications) {
-            for (String flow : application.flows()) {
-                for (String queue : application.inputs(flow).values()) {
-                    readers.computeIfAbsent(queue, q -> new TreeSet<>()).add(application.name());
-                }
-            }
-        }
-        readers.forEach(
-                (queue, names) -> {
-                    if (!queue.isEmpty() && names.size() > 1) {
-                        console.report(
-                                console.yellow("warning")
-                                        + ": the applications "
-                                        + String.join(", ", names)
-                                        + " read the same queue "
-                                        + queue
-                                        + ", so each of its messages reaches only one of them");
-                    }
-                });
+        SharedQueues.sentences(applications)
+                .forEach(text -> console.report(console.yellow("warning") + ": " + text));
     }
 
     private int run(

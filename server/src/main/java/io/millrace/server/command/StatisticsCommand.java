@@ -1,6 +1,8 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.server.client.AdministrationClient;
+import io.millrace.server.client.ServerError;
 import io.millrace.server.console.Table;
 
 import picocli.CommandLine.Command;
@@ -12,6 +14,7 @@ import tools.jackson.databind.JsonNode;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -35,6 +38,8 @@ import java.util.Map;
 final class StatisticsCommand extends AdministrationCommand {
 
     private static final String PATH = "/v1/broker/statistics";
+
+    private static final List<String> SWITCH = List.of("on", "off");
 
     @Parameters(
             index = "0",
@@ -112,6 +117,24 @@ final class StatisticsCommand extends AdministrationCommand {
 
     @Override
     int call(AdministrationClient client) {
+        try {
+            return call(client, application);
+        } catch (ServerError e) {
+            boolean isApplication = e.code() == ErrorCode.UNKNOWN_APPLICATION;
+            String unknown = isApplication ? application : flow;
+            if (!isApplication && e.code() != ErrorCode.UNKNOWN_FLOW
+                    || unknown == null
+                    || !SWITCH.contains(unknown)) {
+                throw e;
+            }
+            String name = !isApplication ? application : flow == null ? "APP" : flow;
+            throw wrongUsage(
+                    "%s is a value of --snapshot and --archive; use ./millrace statistics %s --snapshot %s"
+                            .formatted(unknown, name, unknown));
+        }
+    }
+
+    private int call(AdministrationClient client, String application) {
         if (application == null) {
             return intervals(client);
         }
@@ -141,7 +164,7 @@ final class StatisticsCommand extends AdministrationCommand {
     }
 
     private static boolean isOn(String option, String word) {
-        if (!word.equals("on") && !word.equals("off")) {
+        if (!SWITCH.contains(word)) {
             throw Usage.wrong(option, "must be on or off (found " + word + ")");
         }
         return word.equals("on");

@@ -14,9 +14,9 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Map;
 
 /** The command {@code millrace users token}. */
@@ -46,24 +46,16 @@ final class UsersTokenCommand extends AdministrationCommand {
     @Option(
             names = "--output",
             paramLabel = "FILE",
-            description = "Writes the token to a file that only your user can read.")
+            description =
+                    """
+                    Writes the token to a new file that only your user can read.\
+                    """)
     private Path output;
 
     @Override
     int call(AdministrationClient client) {
-        if (output != null && Files.isDirectory(output)) {
-            throw Usage.wrong("--output", "must be a file (found the folder " + output + ")");
-        }
-        JsonNode created =
-                client.send(
-                        "POST",
-                        AdministrationClient.path(UsersCommand.USERS + "/", user, "/tokens"),
-                        Map.of("expires", expires),
-                        -1);
+        JsonNode created = output == null ? create(client) : createFile(client);
         JsonNode details = created.path("details");
-        if (output != null) {
-            write(text(created, "token"));
-        }
         if (administration.isJson()) {
             AdministrationOptions.print(output == null ? created : details, console);
             return ExitCode.OK;
@@ -82,19 +74,53 @@ final class UsersTokenCommand extends AdministrationCommand {
         return ExitCode.OK;
     }
 
-    private void write(String token) {
-        Path next = output.resolveSibling(output.getFileName() + ".next");
+    private JsonNode create(AdministrationClient client) {
+        return client.send(
+                "POST",
+                AdministrationClient.path(UsersCommand.USERS + "/", user, "/tokens"),
+                Map.of("expires", expires),
+                -1);
+    }
+
+    /** Creates the file before the token, so that no token is lost if this is not possible. */
+    private JsonNode createFile(AdministrationClient client) {
         try {
-            Files.deleteIfExists(next);
-            Files.createFile(next, ServerHome.owner("rw-------"));
-            Files.writeString(next, token + "\n");
-            Files.move(next, output, StandardCopyOption.REPLACE_EXISTING);
+            Files.createFile(output, ServerHome.owner("rw-------"));
+        } catch (FileAlreadyExistsException e) {
+            throw Usage.wrong(
+                    "--output",
+                    "must be a file that does not exist (found %s, which can contain a valid token); specify another file, or delete this one first"
+                            .formatted(output));
+        } catch (IOException e) {
+            throw FileErrors.unwritable(output, e);
+        }
+        try {
+            JsonNode created = create(client);
+            write(text(created, "token"));
+            return created;
+        } catch (RuntimeException e) {
+            delete(e);
+            throw e;
+        }
+    }
+
+    private void write(String token) {
+        try {
+            Files.writeString(output, token + "\n");
         } catch (IOException e) {
             throw new MillraceException(
                     ErrorCode.FILE_UNREADABLE,
                     "cannot write %s: %s; revoke the token with ./millrace users revoke %s"
                             .formatted(output, FileErrors.reason(e), user),
                     e);
+        }
+    }
+
+    private void delete(RuntimeException failure) {
+        try {
+            Files.deleteIfExists(output);
+        } catch (IOException e) {
+            failure.addSuppressed(e);
         }
     }
 }

@@ -139,20 +139,22 @@ public final class ArchiveWriter {
         return entry;
     }
 
-    private static Map<String, Path> files(Path start) throws IOException {
+    private static Map<String, Path> files(Path folder) throws IOException {
+        // The folder itself can be a symbolic link.
+        Path start = folder.toRealPath();
         Map<String, Path> files = new TreeMap<>();
         Files.walkFileTree(
                 start,
                 new SimpleFileVisitor<>() {
                     @Override
                     public FileVisitResult preVisitDirectory(
-                            Path folder, BasicFileAttributes attributes) {
-                        String name = folder.getFileName().toString();
+                            Path dir, BasicFileAttributes attributes) {
+                        String name = dir.getFileName().toString();
                         boolean left =
-                                !folder.equals(start)
+                                !dir.equals(start)
                                         && (name.startsWith(".") || name.equals("target"));
-                        if (!left && ApplicationFiles.isHome(folder)) {
-                            throw home(folder.equals(start) ? start : start.relativize(folder));
+                        if (!left && ApplicationFiles.isHome(dir)) {
+                            throw home(dir.equals(start) ? folder : start.relativize(dir));
                         }
                         return left ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
                     }
@@ -164,11 +166,20 @@ public final class ArchiveWriter {
                         boolean left = last.startsWith(".") && !last.equals(PROJECT_FILE);
                         if (!left && Files.isRegularFile(file) && !name.equals(Manifest.NAME)) {
                             files.put(name, file);
+                        } else if (!left && !Files.exists(file)) {
+                            throw danglingLink(folder.resolve(name));
                         }
                         return FileVisitResult.CONTINUE;
                     }
                 });
         return files;
+    }
+
+    private static MillraceException danglingLink(Path link) {
+        return new MillraceException(
+                ErrorCode.FILE_UNREADABLE,
+                "the symbolic link %s leads to a file that does not exist; correct it, or delete it"
+                        .formatted(link));
     }
 
     private static MillraceException home(Path folder) {

@@ -79,6 +79,13 @@ record BrokerFlows(Broker broker) {
         return ids;
     }
 
+    /** Returns those of the stopped flows of an application that a version does not have. */
+    static Set<String> absent(Set<String> stopped, Loaded next) {
+        Set<String> absent = new TreeSet<>(stopped);
+        absent.removeIf(f -> next.application().flows().contains(f.substring(f.indexOf('/') + 1)));
+        return absent;
+    }
+
     /** Returns the selected flows; throws the reason if there are none. */
     List<FlowStatistics> selected(Target target, Map<String, RuntimeException> failed) {
         List<FlowStatistics> all = broker.statistics();

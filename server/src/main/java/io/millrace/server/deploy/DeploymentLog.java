@@ -4,6 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.flows.Placement;
 import io.millrace.flows.QueueChanges;
 
 import org.slf4j.Logger;
@@ -24,7 +25,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 
@@ -267,6 +270,29 @@ final class DeploymentLog implements AutoCloseable {
     Optional<Revision> last(String application) {
         List<Revision> all = revisions(application);
         return all.isEmpty() ? Optional.empty() : Optional.of(all.getLast());
+    }
+
+    /**
+     * Returns the assignments of an application that an operator has changed, by flow, also if the
+     * application was removed.
+     */
+    Map<String, Placement> assignments(String application) {
+        return lastState(application).map(Installed::assignments).orElse(Map.of());
+    }
+
+    /**
+     * Returns the flows of an application that an operator has stopped, in the form {@code
+     * group/flow}, also if the application was removed.
+     */
+    Set<String> stopped(String application) {
+        return lastState(application).map(Installed::stopped).orElse(Set.of());
+    }
+
+    private Optional<Installed> lastState(String application) {
+        return revisions.reversed().stream()
+                .map(r -> r.applications().get(application))
+                .filter(Objects::nonNull)
+                .findFirst();
     }
 
     /** Returns the last revision that changed a queue. */

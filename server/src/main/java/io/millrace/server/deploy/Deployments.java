@@ -196,7 +196,7 @@ public final class Deployments implements AutoCloseable {
                 name,
                 condition,
                 () -> {
-                    Map<String, Placement> kept = assignments(name);
+                    Map<String, Placement> kept = log.assignments(name);
                     Loaded next =
                             installer
                                     .load(
@@ -229,6 +229,7 @@ public final class Deployments implements AutoCloseable {
         List<Problem> warnings =
                 new ArrayList<>(installer.relative(loaded.application().warnings()));
         warnings.addAll(users.changedLibraries(loaded));
+        warnings.addAll(SharedQueues.warnings(loaded, running.values()));
         return warnings;
     }
 
@@ -313,7 +314,9 @@ public final class Deployments implements AutoCloseable {
                         swap(other, loaded);
                         swapped.add(other);
                     });
-            append(condition, operation, Map.of(name, now.withStopped(flows.stopped(name))));
+            Set<String> stopped = flows.stopped(name);
+            stopped.addAll(BrokerFlows.absent(log.stopped(name), next));
+            append(condition, operation, Map.of(name, now.withStopped(stopped)));
         } catch (RuntimeException e) {
             swapped.reversed().forEach(other -> putBack(other, e));
             throw e;
@@ -343,8 +346,7 @@ public final class Deployments implements AutoCloseable {
 
     private void swap(String name, Loaded next) {
         if (!next.isLibrary()) {
-            Installed before = log.current().get(name);
-            run(next, before == null ? Set.of() : flows.stoppedNext(name, before.stopped(), next));
+            run(next, flows.stoppedNext(name, log.stopped(name), next));
         }
     }
 
@@ -369,12 +371,6 @@ public final class Deployments implements AutoCloseable {
     /** Returns a text with the paths of files in their archives instead of unpacked files. */
     public String inArchives(String text) {
         return home.inArchives(text);
-    }
-
-    /** Returns the assignments of an application that an operator has changed, by flow. */
-    private Map<String, Placement> assignments(String name) {
-        Installed before = log.current().get(name);
-        return before == null ? Map.of() : before.assignments();
     }
 
     /**
@@ -507,10 +503,7 @@ public final class Deployments implements AutoCloseable {
                 () -> {
                     Revision target = target(name, to);
                     Installed installed = target.applications().get(name);
-                    Map<String, Placement> kept =
-                            log.current().containsKey(name)
-                                    ? assignments(name)
-                                    : installed.assignments();
+                    Map<String, Placement> kept = log.assignments(name);
                     Loaded next =
                             installer
                                     .load(installed, condition.approval(), users.libraries())
@@ -557,7 +550,8 @@ public final class Deployments implements AutoCloseable {
     }
 
     /**
-     * Starts, stops or restarts flows. Stopped flows stay stopped after a restart of the server.
+     * Starts, stops or restarts flows. Stopped flows stay stopped after a restart of the server,
+     * and in the versions that are deployed later.
      *
      * @return flows that were selected
      * @throws MillraceException with UNKNOWN_APPLICATION, UNKNOWN_FLOW, UNKNOWN_EXECUTION_GROUP,
@@ -581,7 +575,7 @@ public final class Deployments implements AutoCloseable {
                     done.add(flow);
                     flows.act(BrokerFlows.id(flow), action);
                 }
-                record(selected, action, condition);
+                record(selected, action, target.flow().isEmpty(), condition);
             } catch (RuntimeException e) {
                 done.reversed().forEach(flow -> flows.undo(flow, e));
                 throw e;
@@ -592,13 +586,21 @@ public final class Deployments implements AutoCloseable {
         }
     }
 
-    private void record(List<FlowStatistics> acted, Action action, Condition condition) {
+    private void record(
+            List<FlowStatistics> acted, Action action, boolean all, Condition condition) {
+        boolean forgets = all && action != Action.STOP;
         Map<String, Installed> changed = new LinkedHashMap<>();
         log.current()
                 .forEach(
                         (name, installed) -> {
                             if (acted.stream().anyMatch(f -> f.application().equals(name))) {
-                                changed.put(name, installed.withStopped(flows.stopped(name)));
+                                Set<String> stopped = flows.stopped(name);
+                                Loaded version = running.get(name);
+                                if (!forgets && version != null) {
+                                    stopped.addAll(
+                                            BrokerFlows.absent(installed.stopped(), version));
+                                }
+                                changed.put(name, installed.withStopped(stopped));
                             }
                         });
         if (!changed.isEmpty()) {

@@ -73,18 +73,21 @@ public final class LogLevels {
     /**
      * Changes the level of a logger.
      *
-     * @param name name of the logger, or {@code ROOT}
-     * @param level one of {@link #LEVELS}
+     * @param loggerName name of the logger, or {@code ROOT} in upper or lower case
+     * @param levelName one of {@link #LEVELS}, in upper or lower case
      * @param author who changes it
      * @throws MillraceException with REQUEST_INVALID
      */
-    public static synchronized Entry set(String name, String level, String author) {
+    public static synchronized Entry set(String loggerName, String levelName, String author) {
+        String name = canonical(loggerName);
+        String level = levelName.toLowerCase(Locale.ROOT);
         if (!name.matches("[A-Za-z0-9_$-]+(\\.[A-Za-z0-9_$-]+)*")) {
             throw invalid(
                     "a logger must be the name of a class or package, or ROOT (found %s)", name);
         }
         if (!LEVELS.contains(level)) {
-            throw invalid("level must be one of %s (found %s)", String.join(", ", LEVELS), level);
+            throw invalid(
+                    "level must be one of %s (found %s)", String.join(", ", LEVELS), levelName);
         }
         if (!CHANGED.containsKey(name) && CHANGED.size() == MAX_CHANGED) {
             throw invalid(
@@ -103,7 +106,8 @@ public final class LogLevels {
      *
      * @throws MillraceException with REQUEST_INVALID if it was not changed
      */
-    public static synchronized Entry reset(String name, String author) {
+    public static synchronized Entry reset(String loggerName, String author) {
+        String name = canonical(loggerName);
         Optional<Level> before = CHANGED.remove(name);
         if (before == null) {
             throw invalid(
@@ -114,6 +118,17 @@ public final class LogLevels {
         logger.setLevel(before.orElse(null));
         LOG.warn("{} has reset the log level of {}", author, name);
         return entry(logger);
+    }
+
+    /** Returns the name of a logger. Logback accepts that of the root logger in any case. */
+    public static String canonical(String logger) {
+        boolean isRoot = logger.equalsIgnoreCase(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        return isRoot ? org.slf4j.Logger.ROOT_LOGGER_NAME : logger;
+    }
+
+    /** Whether a word is the name of a level, in upper or lower case. */
+    public static boolean isLevel(String word) {
+        return LEVELS.contains(word.toLowerCase(Locale.ROOT));
     }
 
     /** Restores the levels of all loggers. */

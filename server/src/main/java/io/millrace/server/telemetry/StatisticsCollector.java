@@ -233,6 +233,13 @@ public final class StatisticsCollector implements AutoCloseable {
                                                                         ", ", applications))));
             }
             String name = application + (flow.isEmpty() ? "" : "/" + flow);
+            Set<String> groups = groups(application, flow);
+            if (!groups.isEmpty()) {
+                throw new MillraceException(
+                        ErrorCode.UNKNOWN_FLOW,
+                        "%s does not run in the execution group %s; its groups are %s"
+                                .formatted(name, group, String.join(", ", groups)));
+            }
             throw new MillraceException(
                     ErrorCode.UNKNOWN_FLOW,
                     "no deployed flow is %s%s; %s"
@@ -248,6 +255,15 @@ public final class StatisticsCollector implements AutoCloseable {
                                                             + String.join(", ", known))));
         }
         return selected;
+    }
+
+    /** Returns the execution groups of an application or one of its flows. */
+    private Set<String> groups(String application, String flow) {
+        return broker.statistics().stream()
+                .filter(f -> f.application().equals(application))
+                .filter(f -> flow.isEmpty() || f.flow().equals(flow))
+                .map(FlowStatistics::executionGroup)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static FlowId id(FlowStatistics flow) {

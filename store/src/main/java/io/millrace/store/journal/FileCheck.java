@@ -119,8 +119,8 @@ public record FileCheck(FileLedger ledger, List<FileLedger.Damage> damages) {
                 ErrorCode.STORE_DAMAGED,
                 """
                 the queue store in %s is damaged: %s%s. It was not opened. Restore the whole \
-                home folder from a backup and check the disk, or start with --accept-damage \
-                to keep the intact data\
+                home folder from a backup and check the disk, or open it once with \
+                ./millrace server --accept-damage to keep the intact data\
                 """
                         .formatted(
                                 folder,

@@ -5,6 +5,7 @@ import io.millrace.store.artemis.units.ClientUnitLimits;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.Message;
+import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.postoffice.RoutingStatus;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnection;
 import org.apache.activemq.artemis.core.server.ActiveMQServer;
@@ -28,6 +29,7 @@ final class MessageChecks implements ActiveMQServerMessagePlugin {
     private final RemovalListener removals;
     private final PutLimits puts;
     private final DepthLimits depths;
+    private SimpleString management = SimpleString.of("");
 
     MessageChecks(
             DiskSpace space,
@@ -46,6 +48,7 @@ final class MessageChecks implements ActiveMQServerMessagePlugin {
 
     @Override
     public void registered(ActiveMQServer server) {
+        management = server.getConfiguration().getManagementAddress();
         depths.registered(server);
     }
 
@@ -58,7 +61,10 @@ final class MessageChecks implements ActiveMQServerMessagePlugin {
             boolean noAutoCreateQueue)
             throws ActiveMQException {
         try {
-            space.check(message);
+            // Requests of commands are not stored. Queues of a full disk can be inspected and read.
+            if (!message.getAddressSimpleString().equals(management)) {
+                space.check(message);
+            }
             access.beforeSend(session, tx, message);
         } catch (ActiveMQException refusal) {
             boolean remote =

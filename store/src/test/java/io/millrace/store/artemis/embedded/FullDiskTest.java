@@ -280,6 +280,27 @@ class FullDiskTest {
     }
 
     @Test
+    void otherProcessesCanReadTheQueuesOfAFullDisk() throws Exception {
+        try (ArtemisStore store = open(0, GUARDED)) {
+            store.create(QueueDefinition.named("Q"));
+            try (QueueSession session = store.session()) {
+                session.put("Q", message(1, 1), false);
+            }
+            Credentials own = store.broker().connections().credentials();
+            String url = url(store, "tcp", Acceptor.Protocol.CORE);
+            disk.fill(LEFT_FREE);
+            try (ArtemisStore remote =
+                    ArtemisStore.connect(
+                            TestSettings.endpoint(url, own), QueueStoreSettings.inMemory())) {
+                assertThat(remote.status("Q").depth()).isOne();
+                assertThat(remote.browse("Q", MAX_UNITS)).hasSize(1);
+                assertThat(drained(remote)).containsEntry(1, 1);
+            }
+            assertThat(store.status("Q").depth()).isZero();
+        }
+    }
+
+    @Test
     void messagesOfMqttClientsAreRefused() throws Exception {
         try (ArtemisStore store = open(0, GUARDED)) {
             store.create(QueueDefinition.named("Q"));
