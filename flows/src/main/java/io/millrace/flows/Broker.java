@@ -32,7 +32,6 @@ import io.millrace.flows.broker.Deployment;
 import io.millrace.flows.broker.FlowId;
 import io.millrace.flows.broker.FlowStatistics;
 import io.millrace.flows.broker.NodeTerminals;
-import io.millrace.flows.broker.SessionPool;
 
 import java.nio.file.Path;
 import java.time.Duration;

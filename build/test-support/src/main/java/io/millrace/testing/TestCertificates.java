@@ -41,6 +41,9 @@ public final class TestCertificates {
                                 Stream.concat(
                                                 Stream.of(
                                                         keytool,
+                                                        // Halves its processor time.
+                                                        "-J-XX:TieredStopAtLevel=1",
+                                                        "-J-XX:+UseSerialGC",
                                                         "-genkeypair",
                                                         "-alias",
                                                         "key",

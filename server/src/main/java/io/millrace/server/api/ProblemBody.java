@@ -26,7 +26,7 @@ import java.util.function.UnaryOperator;
  * @param action what to do
  * @param problems all problems of an application; empty for other errors
  */
-public record ProblemBody(
+record ProblemBody(
         String type,
         String title,
         int status,

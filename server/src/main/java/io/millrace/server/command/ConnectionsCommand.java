@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
                 Examples:  ./millrace connections
                            ./millrace connections close 5f0a1b2c\
                 """)
-public final class ConnectionsCommand extends AdministrationCommand {
+final class ConnectionsCommand extends AdministrationCommand {
 
     static final String CONNECTIONS = "/v1/broker/connections";
 

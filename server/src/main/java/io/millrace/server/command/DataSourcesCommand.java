@@ -25,7 +25,7 @@ import java.nio.charset.StandardCharsets;
                 Examples:  ./millrace data-sources
                            ./millrace data-sources test STOCK --application orders\
                 """)
-public final class DataSourcesCommand extends AdministrationCommand {
+final class DataSourcesCommand extends AdministrationCommand {
 
     private static final String DATA_SOURCES = "/v1/broker/data-sources";
 

@@ -20,7 +20,6 @@ import io.millrace.parsers.model.ModelPlaces;
 import io.millrace.parsers.model.TdsFormat;
 import io.millrace.parsers.model.TdsSettings;
 import io.millrace.parsers.mrm.tds.layout.LayoutCompiler;
-import io.millrace.parsers.mrm.tds.layout.RecordEnd;
 import io.millrace.parsers.mrm.tds.layout.TdsLayout;
 import io.millrace.parsers.mrm.tds.markup.Marker;
 import io.millrace.parsers.mrm.tds.markup.Syntax;

@@ -23,7 +23,6 @@ import io.millrace.store.artemis.broker.ResolvedQueue;
 import io.millrace.store.artemis.connection.ConnectionPool;
 import io.millrace.store.artemis.message.MessageMapping;
 import io.millrace.store.artemis.units.AuditedUnits;
-import io.millrace.store.artemis.units.ClientUnitLimits;
 import io.millrace.store.artemis.units.UnitDecisions;
 import io.millrace.store.artemis.units.UnitRequests;
 import io.millrace.store.home.Credentials;

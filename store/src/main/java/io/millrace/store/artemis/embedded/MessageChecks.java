@@ -1,7 +1,6 @@
 package io.millrace.store.artemis.embedded;
 
 import io.millrace.store.artemis.access.AccessControl;
-import io.millrace.store.artemis.units.ClientUnitLimits;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.Message;

@@ -310,7 +310,8 @@ class FullDiskTest {
             options.setPassword(own.password().toCharArray());
             disk.fill(NEARLY_FULL);
             String url = url(store, "tcp", Acceptor.Protocol.MQTT);
-            try (MqttClient client = new MqttClient(url, "sensor", new MemoryPersistence())) {
+            MqttClient client = new MqttClient(url, "sensor", new MemoryPersistence());
+            try {
                 client.connect(options);
                 assertThatThrownBy(
                                 () -> {
@@ -319,6 +320,9 @@ class FullDiskTest {
                                     }
                                 })
                         .isInstanceOf(MqttException.class);
+            } finally {
+                // The client can still be connected, or be about to disconnect.
+                client.close(true);
             }
             assertThat(store.impediment()).isPresent();
             assertThat(store.status("Q").depth()).isPositive();

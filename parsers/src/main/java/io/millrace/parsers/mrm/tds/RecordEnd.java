@@ -1,10 +1,13 @@
-package io.millrace.parsers.mrm.tds.layout;
+package io.millrace.parsers.mrm.tds;
 
 import static io.millrace.parsers.model.Separation.FIXED_LENGTH;
 
 import io.millrace.parsers.model.Separation;
+import io.millrace.parsers.mrm.tds.layout.Layout;
+import io.millrace.parsers.mrm.tds.layout.Slot;
 import io.millrace.parsers.mrm.tds.layout.Slot.Extent;
 import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
+import io.millrace.parsers.mrm.tds.layout.TdsLayout;
 
 import java.util.HashSet;
 import java.util.Optional;
@@ -14,7 +17,7 @@ import java.util.Set;
  * The check whether the end of a message can be found in bytes that continue after it: its group
  * has a terminator, or all its elements have lengths.
  */
-public final class RecordEnd {
+final class RecordEnd {
 
     private static final String FIX =
             ", but its elements have no fixed length; set groupTerminator of the message's group";

@@ -1,4 +1,4 @@
-package io.millrace.store.artemis.units;
+package io.millrace.store.artemis.embedded;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.OpenUnits;
@@ -27,7 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * A plugin that applies the unit-of-work limits of Millrace to the clients of an embedded broker,
  * for all protocols. Messages got and put are counted in the broker.
  */
-public final class ClientUnitLimits implements ActiveMQServerConsumerPlugin {
+final class ClientUnitLimits implements ActiveMQServerConsumerPlugin {
 
     /** Key that links the consumers of clients to their sessions. */
     private static final String CLIENT = "millrace.client";

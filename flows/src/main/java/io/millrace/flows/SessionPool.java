@@ -1,4 +1,4 @@
-package io.millrace.flows.broker;
+package io.millrace.flows;
 
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
@@ -10,7 +10,7 @@ import java.util.function.Function;
  * A pool of sessions that successive calls reuse, because it can cost more to open a session than
  * to perform the call.
  */
-public final class SessionPool implements AutoCloseable {
+final class SessionPool implements AutoCloseable {
 
     private final QueueStore store;
     private final ConcurrentLinkedDeque<QueueSession> idle = new ConcurrentLinkedDeque<>();
