@@ -87,7 +87,8 @@ record ModelWriter(MessageSet set) {
         if (!complex) {
             typeInto(flow, e.type());
         }
-        flow.set(SETTINGS, "namespace", e.namespace())
+        // An empty namespace differs from none, which is that of the message set.
+        flow.put("namespace", e.namespace())
                 .set(SETTINGS, "occurs", e.occurs().toString())
                 .set(SETTINGS, "nillable", e.nillable())
                 .set(SETTINGS, "sensitive", e.sensitive());
