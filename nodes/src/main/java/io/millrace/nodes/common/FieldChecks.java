@@ -13,6 +13,7 @@ import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.TemplateProblem;
 
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -36,16 +37,33 @@ final class FieldChecks {
     private static final Set<String> TEMPLATE =
             Set.of("MessageSet", "MessageType", "MessageFormat");
 
+    /** Input nodes that determine the domain in other ways than MQInput. */
+    private static final Set<String> OTHER_INPUTS =
+            Set.of(
+                    "CallableFlowInput",
+                    "CamelInput",
+                    "FileInput",
+                    "HTTPAsyncResponse",
+                    "HTTPInput");
+
     private final NodeDefinition node;
     private final EsqlModule module;
     private final DeployContext context;
     private final List<MessageTemplate> received;
+
+    /** Whether only the headers of the messages determine the domain of their bodies. */
+    private final boolean isUndeclared;
 
     private FieldChecks(NodeDefinition node, EsqlModule module, DeployContext context) {
         this.node = node;
         this.module = module;
         this.context = context;
         List<MessageTemplate> templates = context.received(node.name());
+        this.isUndeclared =
+                !templates.isEmpty()
+                        && templates.stream().allMatch(t -> t.domain().isEmpty())
+                        && context.nodeTypes().contains("MQInput")
+                        && Collections.disjoint(context.nodeTypes(), OTHER_INPUTS);
         this.received = templates.stream().allMatch(this::isUsable) ? templates : List.of();
     }
 
@@ -62,6 +80,9 @@ final class FieldChecks {
         checks.labels();
         checks.environment();
         checks.template();
+        if (checks.isUndeclared) {
+            checks.undeclared();
+        }
         if (!checks.received.isEmpty()) {
             checks.domains();
             checks.bodies();
@@ -239,6 +260,27 @@ final class FieldChecks {
                                         .formatted(String.join(" or ", domains), use.folder()));
             }
         }
+    }
+
+    /**
+     * Reports the first folder of a body other than BLOB, if neither the input node nor the module
+     * determines the domain.
+     */
+    private void undeclared() {
+        module.fields().stream()
+                .filter(use -> use.tree() == Tree.INPUT_ROOT && isBody(use.folder()))
+                .filter(use -> !use.folder().equals(FieldUse.BODY) && !use.folder().equals("BLOB"))
+                .findFirst()
+                .ifPresent(
+                        use ->
+                                context.problems()
+                                        .warning(
+                                                ErrorCode.ESQL_UNKNOWN_FIELD,
+                                                use.steps().getFirst().place(),
+                                                "the input node of %s has no domain, so the folder %s is NULL unless an MQRFH2 of the message names the domain"
+                                                        .formatted(node.name(), use.folder()),
+                                                "set domain: %s on the input node"
+                                                        .formatted(use.folder())));
     }
 
     /** Reports fields below Body or InputBody that no body of the received domain has. */
