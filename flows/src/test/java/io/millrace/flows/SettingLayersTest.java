@@ -294,7 +294,7 @@ final class SettingLayersTest {
                                         "",
                                         "test: {orders#One.queue: A}",
                                         ApplicationOptions.environment("tset")))
-                .hasMessageContaining("found the environment tset");
+                .hasMessageContaining("found tset, expected an environment");
         assertThat(
                         setting(
                                         application(

@@ -160,6 +160,10 @@ public final class JavaProcess {
         for (String entry : path.split(File.pathSeparator)) {
             Path place = Path.of(entry);
             if (Files.isDirectory(place)) {
+                if (FOLDER.toAbsolutePath().startsWith(place.toAbsolutePath())) {
+                    throw new IllegalStateException(
+                            "the class path contains " + place.toAbsolutePath());
+                }
                 Path jar = FOLDER.resolve(entries.size() + ".jar");
                 pack(place, jar);
                 entries.add(jar);

@@ -341,7 +341,10 @@ class FileTransferTest {
         deploy(WRITE, ", outputMode: append");
         broker.put("IN", "first,");
         broker.put("IN", "second,");
-        await().atMost(LONG).until(() -> Files.readString(reply).equals(before + "first,second,"));
+        // The file is briefly missing while it is replaced.
+        await().ignoreExceptionsInstanceOf(NoSuchFileException.class)
+                .atMost(LONG)
+                .until(() -> Files.readString(reply).equals(before + "first,second,"));
     }
 
     @ParameterizedTest
