@@ -46,6 +46,9 @@ final class FieldChecks {
                     "HTTPAsyncResponse",
                     "HTTPInput");
 
+    /** Domains that an MQRFH2 rarely names, unlike MRM and XML. */
+    private static final Set<String> PLAIN_BODIES = Set.of("JSON", "XMLNSC");
+
     private final NodeDefinition node;
     private final EsqlModule module;
     private final DeployContext context;
@@ -263,13 +266,12 @@ final class FieldChecks {
     }
 
     /**
-     * Reports the first folder of a body other than BLOB, if neither the input node nor the module
-     * determines the domain.
+     * Reports the first folder of a body whose domain senders rarely specify, if the input node
+     * does not specify it.
      */
     private void undeclared() {
         module.fields().stream()
-                .filter(use -> use.tree() == Tree.INPUT_ROOT && isBody(use.folder()))
-                .filter(use -> !use.folder().equals(FieldUse.BODY) && !use.folder().equals("BLOB"))
+                .filter(use -> use.tree() == Tree.INPUT_ROOT && PLAIN_BODIES.contains(use.folder()))
                 .findFirst()
                 .ifPresent(
                         use ->
