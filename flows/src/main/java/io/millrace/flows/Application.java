@@ -86,8 +86,8 @@ public final class Application {
     }
 
     /**
-     * Returns the name of the application in a folder, without a check of its files. The folder has
-     * a name of its own unless application.yaml or a project in the folder specifies another.
+     * Returns the name of the application in a folder without checking its files. It is the name of
+     * the folder unless application.yaml or a project in the folder specifies another name.
      */
     public static String name(Path folder) {
         ApplicationFiles files =
@@ -155,8 +155,8 @@ public final class Application {
     }
 
     /**
-     * Returns the folder in which an application finds a library, if no other is specified; null if
-     * it does not exist.
+     * Returns the default folder of a library for an application; null if the folder does not
+     * exist.
      */
     public static Path libraryBeside(Path application, String name) {
         return Libraries.beside(application, name);
@@ -289,8 +289,8 @@ public final class Application {
     }
 
     /**
-     * Returns the files of flows, ESQL and message sets. Those of libraries of another product can
-     * be outside the folder.
+     * Returns the files of flows, ESQL and message sets. Files that belong to libraries of another
+     * product can be outside the folder.
      */
     public Set<Path> sources() {
         return sources;
@@ -326,7 +326,9 @@ public final class Application {
                 null);
     }
 
-    /** Returns the execution groups to which a flow is assigned; empty if it does not exist. */
+    /**
+     * Returns the execution groups to which a flow is assigned; empty if the flow does not exist.
+     */
     public Set<String> groups(String flow) {
         return compiled.assignments().stream()
                 .filter(a -> a.flow().equals(flow))

@@ -44,7 +44,10 @@ final class ApplicationChecks {
 
     private final ApplicationOptions options;
 
-    /** Loaded once, in the thread of the caller, whose class loader finds the extensions. */
+    /**
+     * Registries, loaded once on the thread of the caller because its class loader finds the
+     * extensions.
+     */
     private final Registries registries;
 
     private final Map<Finding, Problem> found = new LinkedHashMap<>();
@@ -58,7 +61,10 @@ final class ApplicationChecks {
      */
     private record Finding(Path file, int line, int column, ErrorCode code, String text) {}
 
-    /** The result of an application. Applications of a workspace are checked in parallel. */
+    /**
+     * The result of the check of an application. Applications of a workspace are checked in
+     * parallel.
+     */
     private record Checked(Problems problems, List<UnitSharing> units) {}
 
     private ApplicationChecks(ApplicationOptions options) {
@@ -112,7 +118,7 @@ final class ApplicationChecks {
         problems.all().forEach(this::add);
     }
 
-    /** Checks a broker.yaml with the extensions of its home, if it sets one. */
+    /** Checks a broker.yaml with the extensions of its home folder, if the file specifies one. */
     private void brokerFile(Path path, Problems problems) {
         BrokerSettings read = BrokerFile.read(path, problems);
         if (read != null) {
@@ -205,7 +211,7 @@ final class ApplicationChecks {
         }
     }
 
-    /** Returns files and the other files in their folders. */
+    /** Returns the given files and all other files in their folders. */
     private static List<Path> together(Map<Path, Path> names, Problems problems) {
         Map<Path, Path> together = new TreeMap<>(names);
         names.values().stream()
@@ -218,7 +224,7 @@ final class ApplicationChecks {
         return List.copyOf(together.values());
     }
 
-    /** Whether a YAML file has a syntax error, which is reported. */
+    /** Whether a YAML file has a syntax error. Reports the error. */
     private static boolean isMalformed(Path path, Problems problems) {
         String name = path.getFileName().toString();
         if (!name.endsWith(".yaml") && !name.endsWith(".yml")) {

@@ -18,7 +18,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * How an application is loaded: the environment, and changes of settings without a change of files.
+ * Options for loading an application: the environment, and changes of settings without a change of
+ * files.
  *
  * <pre>{@code
  * Application.load(
@@ -85,8 +86,8 @@ public final class ApplicationOptions {
     }
 
     /**
-     * Returns these options with a folder of a library. It takes precedence over a library beside
-     * the folder of the application.
+     * Returns these options with a folder of a library. This folder takes precedence over a library
+     * beside the folder of the application.
      */
     public ApplicationOptions withLibrary(Path folder) {
         return new ApplicationOptions(environment, changes, extensions, libraries.with(folder));

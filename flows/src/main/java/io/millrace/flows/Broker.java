@@ -212,7 +212,7 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Puts a message to a queue immediately. A generated MsgId replaces a MsgId that is all zero.
+     * Puts a message on a queue immediately. A generated MsgId replaces a MsgId that is all zero.
      *
      * @return descriptor of the message on the queue
      * @throws MillraceException with UNKNOWN_QUEUE, QUEUE_FULL, MESSAGE_TOO_LARGE ...
@@ -276,7 +276,8 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Creates a queue. An existing queue keeps its messages and gets the limits of the definition.
+     * Creates a queue. If the queue exists, applies the limits of the definition and keeps its
+     * messages.
      */
     public void createQueue(QueueDefinition definition) {
         Objects.requireNonNull(definition, "definition must not be null");
@@ -299,8 +300,9 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Sets the attributes of a queue that replace those of files, and creates the queue if it does
-     * not exist. They are lost with the broker: see {@link BrokerBuilder#queueChanges}.
+     * Sets attributes of a queue, which override the attributes in files. Creates the queue if it
+     * does not exist. The attributes are lost when the broker is closed: see {@link
+     * BrokerBuilder#queueChanges}.
      *
      * @param attributes attributes as strings in the form of files; null to use those of the files
      * @throws ProblemsException for unknown attributes and invalid values
@@ -343,8 +345,8 @@ public final class Broker implements AutoCloseable {
 
     /**
      * Adds a listener for queues that reach their thresholds: depthHigh, maxDepth, oldMessageAfter
-     * and noReaderAfter. Queues are compared with them every second. The listener is called by one
-     * thread and must not block it.
+     * and noReaderAfter. Queues are compared with their thresholds every second. The listener is
+     * called by one thread and must not block it.
      */
     public void onQueueEvent(Consumer<QueueEvent> listener) {
         applications.onQueueEvent(Objects.requireNonNull(listener, "listener must not be null"));
@@ -365,7 +367,7 @@ public final class Broker implements AutoCloseable {
         applications.connect(application, dataSource);
     }
 
-    /** Returns what requires a queue: nodes, files, subscriptions and other queues. */
+    /** Returns the users of a queue: nodes, files, subscriptions and other queues. */
     public List<String> queueUses(String queue) {
         return applications.queueUses(Objects.requireNonNull(queue, QUEUE_NULL));
     }
@@ -395,15 +397,15 @@ public final class Broker implements AutoCloseable {
         return applications.recoverables();
     }
 
-    /** Returns the coordinated units that ended differently in their resources. */
+    /** Returns the coordinated units that ended with different outcomes in their resources. */
     public List<DamagedUnit> damagedUnits() {
         Coordinator coordinator = applications.coordinator();
         return coordinator == null ? List.of() : coordinator.damaged();
     }
 
     /**
-     * Returns the coordinated units that have not ended or ended differently in their resources,
-     * with operations to resolve them.
+     * Returns the coordinated units that have not ended, or that ended with different outcomes in
+     * their resources. Provides operations to resolve them.
      */
     public UnresolvedUnits unresolved() {
         return unresolved;
@@ -446,7 +448,7 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Returns the effective settings of an application that runs.
+     * Returns the effective settings of a running application.
      *
      * @throws MillraceException with UNKNOWN_APPLICATION
      */
@@ -455,13 +457,13 @@ public final class Broker implements AutoCloseable {
                 Objects.requireNonNull(application, "application must not be null"));
     }
 
-    /** Returns the nodes of a flow by {@code flow.node}; empty if it is not deployed. */
+    /** Returns the nodes of a flow by {@code flow.node}; empty if the flow is not deployed. */
     public Map<String, NodeTerminals> nodes(FlowId flow) {
         return applications.nodes(Objects.requireNonNull(flow, "flow must not be null"));
     }
 
     /**
-     * Publishes a message to the subscriptions of applications, and to those of clients.
+     * Publishes a message to the subscriptions of applications and clients.
      *
      * @param topic levels separated by {@code /}, without wildcards
      */
@@ -477,7 +479,7 @@ public final class Broker implements AutoCloseable {
 
     /**
      * Returns the limits of the broker and its process with their current values and high-water
-     * marks. Values without an exact mark are read every second for it.
+     * marks. Some high-water marks are based on values that are read every second.
      */
     public LimitRegistry limits() {
         return applications.limits();

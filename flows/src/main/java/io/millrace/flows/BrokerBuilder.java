@@ -224,8 +224,8 @@ public final class BrokerBuilder {
     }
 
     /**
-     * Sets the handler of the error after which the broker cannot continue. By default, the error
-     * is logged. The broker closes itself after the call.
+     * Sets the handler of a permanent failure of the broker. By default, the error is logged. The
+     * broker closes itself after the call.
      */
     public BrokerBuilder fatalErrorHandler(FatalErrorHandler value) {
         fatalErrorHandler = Objects.requireNonNull(value, "fatalErrorHandler must not be null");
@@ -288,8 +288,9 @@ public final class BrokerBuilder {
     }
 
     /**
-     * Returns the extensions that the broker will have: those on the class path and in the folder
-     * {@code lib} of the home set so far. Applications for this broker are loaded with them.
+     * Returns the extensions that the broker will have: extensions on the class path and in the
+     * folder {@code lib} of the current home folder. Applications for this broker are loaded with
+     * these extensions.
      *
      * @throws ProblemsException with all problems of the jars
      */

@@ -2,7 +2,7 @@ package io.millrace.flows;
 
 import io.millrace.engine.error.MillraceException;
 
-/** A handler of the error after which a {@link Broker} cannot continue. */
+/** A handler of a permanent failure of a {@link Broker}. */
 @FunctionalInterface
 public interface FatalErrorHandler {
 

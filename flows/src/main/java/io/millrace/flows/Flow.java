@@ -28,8 +28,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
- * A flow that processes single messages in the caller's thread, with queues in memory, without a
- * broker and without threads.
+ * A flow that processes single messages on the caller's thread, with in-memory queues. It needs no
+ * broker and creates no threads.
  *
  * <pre>{@code
  * try (Flow orders = Flow.load(Path.of("samples/orders"), "orders")) {

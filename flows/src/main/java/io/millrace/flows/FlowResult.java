@@ -43,7 +43,7 @@ public record FlowResult(
         Outcome.Result ended,
         String missingReply) {
 
-    /** Name of the output that is the reply of a flow that was called. */
+    /** Name of the output that contains the reply of a called flow. */
     public static final String REPLY = "reply";
 
     public FlowResult {
@@ -96,8 +96,8 @@ public record FlowResult(
         }
 
         /**
-         * Returns the properties of a reply that the message does not contain, such as {@code
-         * status 404}; empty for none.
+         * Returns the properties of a reply that are not part of the message, such as {@code status
+         * 404}.
          */
         public String properties() {
             return properties;

@@ -118,8 +118,8 @@ final class FlowSession implements AutoCloseable {
     }
 
     /**
-     * Whether a message is processed again. A failure that is independent of the message, such as a
-     * database that is down, is not retried here.
+     * Whether a message is processed again. A failure that is not caused by the message, such as an
+     * unavailable database, is not retried here.
      */
     private static boolean isRetried(Outcome outcome) {
         MillraceException failure = outcome.failure();
@@ -127,7 +127,10 @@ final class FlowSession implements AutoCloseable {
                 && (failure == null || !UnitOfWork.isPassing(failure));
     }
 
-    /** Returns the errors of nodes that failure terminals handled. No attempt ended with them. */
+    /**
+     * Returns the node errors that were handled through failure terminals, so that no attempt ended
+     * with them.
+     */
     private static List<MillraceException> taken(
             List<MillraceException> thrown, List<MillraceException> ended) {
         return thrown.stream()
@@ -136,8 +139,8 @@ final class FlowSession implements AutoCloseable {
     }
 
     /**
-     * Returns the reply to a call, and removes all messages from all queues. The queues that the
-     * flow names are first, in the order of the flow, followed by the other queues.
+     * Returns the reply to a call and the messages of all queues, and removes these messages. The
+     * queues that the flow refers to come first, in the order of the flow.
      */
     private List<FlowResult.Output> outputs(CalledMessage called) {
         Set<String> order = new LinkedHashSet<>(application.queues().names().keySet());
@@ -190,7 +193,7 @@ final class FlowSession implements AutoCloseable {
         }
     }
 
-    /** Calls a flow in an instance of its own, because the flow can call itself. */
+    /** Calls a flow in a separate instance, because the flow can call itself. */
     private void call(CompiledFlow flow, CompiledNode input, CalledMessage message) {
         try (FlowInstance instance = open(flow, input.name())) {
             instance.call(message);

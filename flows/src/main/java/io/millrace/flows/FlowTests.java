@@ -28,7 +28,7 @@ import java.util.Map;
  */
 public final class FlowTests {
 
-    /** A receiver of the progress, in the thread that runs the tests. */
+    /** A listener for the progress, called on the thread that runs the tests. */
     public interface Progress {
 
         /** Receives the warnings about the files of the tests, before the first test. */

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Attributes of queues that an operator has set. They replace those in files, and a queue with such
- * attributes exists even if no file contains it. Immutable.
+ * Attributes of queues that an operator has set. These attributes override attributes in files. A
+ * queue with such attributes exists even if no file contains it. Immutable.
  */
 public final class QueueChanges {
 
@@ -43,7 +43,10 @@ public final class QueueChanges {
         return new LinkedHashMap<>(attributes.getOrDefault(queue, Map.of()));
     }
 
-    /** Returns these changes with other attributes of a queue; null removes them. */
+    /**
+     * Returns these changes with the given attributes for a queue; null removes the attributes of
+     * the queue.
+     */
     public QueueChanges with(String queue, Map<String, String> own) {
         Map<String, Map<String, String>> all = attributes();
         if (own == null) {

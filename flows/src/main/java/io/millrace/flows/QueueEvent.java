@@ -3,14 +3,17 @@ package io.millrace.flows;
 import io.millrace.engine.queue.QueueStatus;
 
 /**
- * A queue has reached a threshold, or no longer exceeds it.
+ * An event of a queue that has reached a threshold or no longer exceeds the threshold.
  *
  * @param status the queue with its values
  * @param description one sentence
  */
 public record QueueEvent(Kind kind, QueueStatus status, String description) {
 
-    /** The kinds of events, in pairs: the second is the end of the first. */
+    /**
+     * The kind of an event. The constants are in pairs: the second constant is the end of the
+     * first.
+     */
     public enum Kind {
         DEPTH_HIGH("depthHigh", true),
         DEPTH_LOW("depthLow", false),

@@ -15,7 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 
 /**
- * Whether messages that a flow receives at one of its input nodes share units of work.
+ * The sharing of units of work by messages that a flow receives at one of its input nodes.
  *
  * @param flow name of the flow
  * @param place position of the flow's definition

@@ -38,7 +38,7 @@ class ProgramFlowTest {
                 .replace("CONNECTIONS", connections);
     }
 
-    /** Returns each queue with the text that was put to it. */
+    /** Returns each queue with the text that was put on it. */
     private static List<String> run(String flowYaml, String esql, String body) {
         try (Flow flow = Flow.parse(flowYaml, esql)) {
             return flow.process(body).outputs().stream()

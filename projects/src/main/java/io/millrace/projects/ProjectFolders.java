@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** The decision, by names of files, whether a folder or file contains projects. */
+/** A detector that decides by file names whether a folder or file contains projects. */
 final class ProjectFolders {
 
     private static final int MAX_DEPTH = 30;
@@ -26,8 +26,8 @@ final class ProjectFolders {
     private ProjectFolders() {}
 
     /**
-     * Whether a folder contains flows of projects, but is not an application of Millrace, or a file
-     * is an archive or an application in it.
+     * Whether a path is a folder with flows of projects that is not a Millrace application, an
+     * archive, or an application in an archive.
      */
     static boolean areProjects(Path path) {
         return Files.isDirectory(path)

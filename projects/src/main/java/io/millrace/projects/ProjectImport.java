@@ -154,7 +154,7 @@ public record ProjectImport(
         return findings.all();
     }
 
-    /** Returns the applications of an archive that have the name of a path. */
+    /** Returns the applications in an archive with the name that a path specifies. */
     private static List<Project> roots(ArchivePath path, List<Project> all) {
         return path.application().isEmpty()
                 ? all

@@ -129,7 +129,7 @@ final class RandomProject {
     }
 
     /**
-     * Writes a subflow that puts to a promoted queue, or passes its promoted queue to another
+     * Writes a subflow that puts on a promoted queue, or passes its promoted queue to another
      * subflow. Returns the queue that receives the message without a value of the instance.
      */
     private String subflow(

@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Measures the start of {@code millrace run} in its own process. One message is put when the flow
- * is ready. The measured time ends when a Trace node, the second-last node of the flow, has written
- * the result of a Compute node to a file. The process then ends.
+ * A benchmark of the startup of {@code millrace run} in a separate process. One message is put when
+ * the flow is ready. The measured time ends when a Trace node, the second-last node of the flow,
+ * has written the result of a Compute node to a file. The process then ends.
  */
 final class Starts {
 

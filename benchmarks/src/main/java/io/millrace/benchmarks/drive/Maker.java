@@ -78,7 +78,7 @@ public interface Maker {
     Contender make(Place place, Scenario scenario, boolean persistent) throws Exception;
 
     /**
-     * Starts a loop that puts each message to several queues, in units as large as those of a flow.
+     * Starts a loop that puts each message on several queues, in units as large as those of a flow.
      */
     private static Contender units(Place place, String who, int outputs) throws Exception {
         List<String> queues = queues(outputs, i -> place.queue(who + ".OUT." + i));

@@ -99,7 +99,9 @@ public final class Place implements AutoCloseable {
         return queue;
     }
 
-    /** Returns the rows with this machine and database. */
+    /**
+     * Returns the rows together with a description of this machine and the name of the database.
+     */
     public RunResult.Measured measured(List<ResultRow> rows) {
         return new RunResult.Measured(
                 rows,

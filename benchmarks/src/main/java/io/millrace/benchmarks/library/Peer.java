@@ -55,7 +55,10 @@ public enum Peer {
         return Resources.sampleBytes("csim/messages/csim-" + size + ".xml");
     }
 
-    /** Compares a result with the result of the other contender. Both must be the same document. */
+    /**
+     * Compares a result with the result of the other contender. Fails unless the two results are
+     * equal as XML documents.
+     */
     void check(byte[] message, Bytes result) throws Exception {
         Peer other = this == AALTO ? MILLRACE : AALTO;
         if (!parse(other.open().process(message)).isEqualNode(parse(result))) {

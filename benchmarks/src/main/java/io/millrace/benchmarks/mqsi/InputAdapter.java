@@ -19,7 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 
 /**
- * The program that reads a file and puts its records round robin to the input queues, several in a
+ * The program that reads a file and puts its records round robin on the input queues, several in a
  * unit of work. An MQRFH2 specifies the type of the record. If a queue is full, the unit is rolled
  * back and repeated after a pause.
  */

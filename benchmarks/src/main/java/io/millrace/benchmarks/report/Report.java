@@ -41,7 +41,9 @@ public record Report(List<Table> tables, List<Chart> charts) {
         /** The values of one contender. */
         public record Series(String name, List<Double> values) {
 
-            /** Returns a series with the finite values of points. */
+            /**
+             * Returns a series with the value of each point; null where the value is not finite.
+             */
             private static <T> Series of(String name, List<T> x, ToDoubleFunction<T> value) {
                 return new Series(
                         name,

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * each message to all output queues. For bad messages, it then fails.
  *
  * @param name name on the command line
- * @param outputs number of queues to which each message is put
+ * @param outputs number of queues on which each message is put
  * @param instances number of threads of the flow; the order is kept with a single thread
  * @param publishes whether the output queues are subscribers of a topic
  * @param exhaustsMemory whether bad messages create trees without end, and crashes are caused by an

@@ -49,7 +49,7 @@ class TracingTest {
         collector.close();
     }
 
-    /** Writes two flows: one puts a request of HTTP to a queue, which the other reads. */
+    /** Writes two flows: one puts a request of HTTP on a queue, which the other reads. */
     private String application() throws IOException {
         Path application = Files.createDirectories(folder.resolve("traced"));
         Files.writeString(application.resolve("application.yaml"), "name: traced\n");

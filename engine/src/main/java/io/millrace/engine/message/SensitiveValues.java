@@ -287,7 +287,7 @@ public final class SensitiveValues {
                         .anyMatch(value -> value.contains(text));
     }
 
-    /** Returns the text of a parser's error without the text that it quotes from the message. */
+    /** Returns the text of a parser error with the quoted message content masked. */
     public static String withoutFound(String text) {
         String found =
                 FOUND.matcher(text)

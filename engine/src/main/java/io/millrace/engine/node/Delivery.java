@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 public interface Delivery {
 
     /**
-     * Returns the redelivery of a message that is in the unit of work of the instance; null if the
-     * message is not delivered again after a rollback.
+     * Returns the handler of the message's redelivery after a rollback; null if a rollback does not
+     * redeliver it.
      */
     default @Nullable Redelivery redelivery() {
         return null;

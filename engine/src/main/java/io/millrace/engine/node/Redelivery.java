@@ -24,7 +24,7 @@ public interface Redelivery {
      *
      * @param report description of the last failure, which is kept with the message
      * @return name of the queue or folder, for the log
-     * @throws MillraceException if the message cannot be put to any queue: the unit is then rolled
+     * @throws MillraceException if the message cannot be put on any queue: the unit is then rolled
      *     back and retried later
      */
     String backOut(MillraceException reason, FailureReport report);

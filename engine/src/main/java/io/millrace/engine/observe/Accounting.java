@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The accounting and statistics of one flow, which can be switched on and off while the flow runs.
- * Each thread of the flow collects for itself. While accounting is off, a thread reads one field
- * for each event.
+ * Each thread of the flow collects its own data. While accounting is off, the only cost of an event
+ * is one field read.
  *
  * <p>Safe for use by several threads.
  */

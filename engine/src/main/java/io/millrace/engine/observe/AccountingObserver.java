@@ -37,7 +37,7 @@ final class AccountingObserver implements FlowObserver {
     private final FlowObserver other;
     private final Map<String, AccountingData> origins = new ConcurrentHashMap<>();
 
-    /** Messages of the unit whose processing has ended, in order. */
+    /** Accounting data of the processed messages of the current unit, in processing order. */
     private final ArrayDeque<AccountingData> unit = new ArrayDeque<>();
 
     private volatile AccountingRecord.@Nullable Level level;
@@ -68,7 +68,7 @@ final class AccountingObserver implements FlowObserver {
         return other == observer;
     }
 
-    /** Sets what is collected from the next message on; null for nothing. */
+    /** Sets the level that applies from the next message; null to collect nothing. */
     void level(AccountingRecord.@Nullable Level next) {
         take(new HashMap<>());
         level = next;

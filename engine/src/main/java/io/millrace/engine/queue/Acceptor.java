@@ -89,10 +89,7 @@ public record Acceptor(
         return tls != null && tls != Certificates.NONE;
     }
 
-    /**
-     * Whether other machines can read the traffic: the port is on a network interface other than
-     * loopback and does not use TLS.
-     */
+    /** Whether the port accepts connections without TLS on an interface other than loopback. */
     public boolean isExposed() {
         return !isTls() && !Listener.isLoopback(host);
     }

@@ -15,7 +15,7 @@ public interface NameLock extends AutoCloseable {
                 public void close() {}
             };
 
-    /** Whether another process can own the name now. */
+    /** Whether the lock is lost, so that another process can own the name. */
     boolean isLost();
 
     /** Releases the name. Must not throw exceptions. */

@@ -73,7 +73,7 @@ public final class PutRules {
         }
     }
 
-    /** Returns the exception for a put to a queue whose puts are inhibited. */
+    /** Returns the exception for a put on a queue whose puts are inhibited. */
     public static MillraceException putInhibited(String queue) {
         return new MillraceException(
                 ErrorCode.PUT_INHIBITED,
@@ -148,7 +148,7 @@ public final class PutRules {
     }
 
     /**
-     * Returns the exception for a unit that puts more messages to a queue than its maximum depth.
+     * Returns the exception for a unit that puts more messages on a queue than its maximum depth.
      */
     public static MillraceException unitTooLarge(String queue, long maxDepth) {
         return new MillraceException(

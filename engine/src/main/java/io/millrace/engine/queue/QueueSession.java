@@ -64,7 +64,7 @@ public interface QueueSession extends Participant, AutoCloseable {
     Mqmd put(String queue, QueueMessage message, boolean inUnit);
 
     /**
-     * Puts a copy of a message to each of several queues, like successive calls of {@link #put}. If
+     * Puts a copy of a message on each of several queues, like successive calls of {@link #put}. If
      * the message has no MsgId, each copy gets a different one. A store can store one message for
      * all copies.
      *

@@ -94,7 +94,7 @@ public interface QueueStore extends AutoCloseable {
     long clear(String queue);
 
     /**
-     * Whether a named user of the store has the right to put messages to a queue. A store without
+     * Whether a named user of the store has the right to put messages on a queue. A store without
      * access control authorizes every user.
      *
      * @throws MillraceException with QUEUE_NOT_AUTHORIZED if the rights are unknown, because the
@@ -178,8 +178,9 @@ public interface QueueStore extends AutoCloseable {
     default void onFailure(Consumer<MillraceException> listener) {}
 
     /**
-     * Reports the status of this process to other processes of the same user that request it
-     * through these queues. A store that no other process can reach ignores this call.
+     * Registers a supplier of this process's status. It answers status requests that other
+     * processes of the same user send through these queues. Ignored by a store that no other
+     * process can reach.
      *
      * @param status supplier of the status, called on a thread of the store
      */

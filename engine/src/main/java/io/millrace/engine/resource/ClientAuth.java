@@ -1,6 +1,6 @@
 package io.millrace.engine.resource;
 
-/** Whether clients of a TLS port must present a certificate. */
+/** The policy of a TLS port for client certificates. */
 public enum ClientAuth {
     /** Certificates of clients are ignored. */
     NONE,

@@ -186,7 +186,7 @@ final class InputRules {
         } catch (RuntimeException nowhere) {
             MillraceException cause = MillraceException.from(nowhere);
             String text =
-                    "the message cannot be put to a backout queue or to the dead-letter queue ("
+                    "the message cannot be put on a backout queue or to the dead-letter queue ("
                             + cause.getMessage()
                             + ") and remains on its queue; it must be removed because: "
                             + reason.getMessage();

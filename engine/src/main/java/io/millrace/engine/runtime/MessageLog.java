@@ -22,7 +22,7 @@ final class MessageLog {
     private final String label;
 
     /**
-     * Last line about a message that cannot be put to any queue. It prevents retries from repeating
+     * Last line about a message that cannot be put on any queue. It prevents retries from repeating
      * the line.
      */
     private String stuck = "";

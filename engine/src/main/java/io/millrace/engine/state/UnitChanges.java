@@ -39,7 +39,7 @@ final class UnitChanges implements UnitWatcher {
             this.owner = owner;
         }
 
-        /** Returns the versions that were put to the queue. */
+        /** Returns the versions that were put on the queue. */
         List<Version> written() {
             return written;
         }

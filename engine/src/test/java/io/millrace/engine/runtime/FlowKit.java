@@ -119,12 +119,12 @@ final class FlowKit {
                 });
     }
 
-    /** Puts the message's text to a queue, in the unit when the message is. */
+    /** Puts the message's text on a queue, in the unit when the message is. */
     FlowKit puts(String node, String queue) {
         return undoable(node, c -> (in, message) -> put(c, queue, text(message)));
     }
 
-    /** Puts the message's text to a queue, in the unit of the message. */
+    /** Puts the message's text on a queue, in the unit of the message. */
     FlowKit putsInUnit(String node, String queue) {
         return undoable(
                 node,

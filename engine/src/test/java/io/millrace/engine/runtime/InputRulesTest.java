@@ -124,7 +124,7 @@ class InputRulesTest {
             Outcome outcome = instance.runOnce(0);
             assertThat(outcome.result()).isEqualTo(Result.ROLLED_BACK);
             assertThat(outcome.failure())
-                    .hasMessageContaining("cannot be put to a backout queue or");
+                    .hasMessageContaining("cannot be put on a backout queue or");
         }
         assertThat(depth("IN")).isOne();
     }

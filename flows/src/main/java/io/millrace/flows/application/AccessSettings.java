@@ -131,7 +131,7 @@ final class AccessSettings {
         return administrators;
     }
 
-    /** Checks a name that becomes the author of changes and a part of URLs. */
+    /** Checks a user name. It is used as the author of changes and as a part of URLs. */
     private void checkName(Section.Named user) {
         if (!user.name().matches("[\\x21-\\x7e&&[^/%]]{1,100}")) {
             problem(
@@ -206,7 +206,7 @@ final class AccessSettings {
         return acceptor;
     }
 
-    /** Returns the users, who log in on these acceptors. */
+    /** Returns the users who can log in on these acceptors. */
     List<StoreUser> users(List<Acceptor> acceptors) {
         checkReserved();
         boolean certificates = acceptors.stream().anyMatch(a -> a.clientAuth() != ClientAuth.NONE);
@@ -266,7 +266,10 @@ final class AccessSettings {
                                                 "choose another name"));
     }
 
-    /** Warns about a right to a name that resembles a queue of the list. Topics are not listed. */
+    /**
+     * Warns about a right to a name that is similar to the name of a listed queue. Topics are not
+     * listed.
+     */
     private void checkQueue(String right, String key, Section user, String name) {
         String nearest =
                 queues.isEmpty() || queues.contains(right) ? null : Problems.nearest(right, queues);

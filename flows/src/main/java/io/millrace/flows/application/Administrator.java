@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  */
 public record Administrator(String name, List<Grant> grants, Rights.Context context) {
 
-    /** The user of the server's own token, with all rights. */
+    /** The local administrator, who uses the server's own token and has all rights. */
     public static final Administrator LOCAL =
             new Administrator(
                     StoreUser.OWN, List.of(Grant.of(Set.of(Role.ADMIN))), Rights.Context.ALL);
@@ -44,7 +44,7 @@ public record Administrator(String name, List<Grant> grants, Rights.Context cont
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
-        /** Whether a user with this role can do what a role permits. */
+        /** Whether this role includes another role. */
         public boolean includes(Role other) {
             return this == ADMIN
                     || this == other

@@ -251,8 +251,9 @@ public final class ApplicationFile {
     }
 
     /**
-     * Reports a parameter that only one environment defines, if another environment has a similar
-     * parameter that this one lacks: the value would not replace it.
+     * Warns about a parameter that only one environment defines, if another environment has a
+     * parameter with a similar name. The name is probably misspelled, so the value would not
+     * override the other one.
      */
     private static void warnOfMisspelled(Section environments, Problems problems) {
         for (YamlEntry environment : environments.entries()) {

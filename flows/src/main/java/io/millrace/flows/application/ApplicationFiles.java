@@ -363,7 +363,7 @@ public record ApplicationFiles(
                 .orElse(null);
     }
 
-    /** Returns the file with a name, in any folder; null for none. */
+    /** Returns the file with a name, in any folder; null if the file does not exist. */
     private static Source named(String name, List<Source> texts) {
         return texts.stream()
                 .filter(t -> Path.of(t.name()).endsWith(name))

@@ -70,7 +70,7 @@ public record ApplicationSettings(
                 effective);
     }
 
-    /** Returns the name. If a version is specified, it follows the name. */
+    /** Returns the name, followed by the version if one is specified. */
     public String label() {
         return version.isEmpty() ? name : name + " " + version;
     }

@@ -102,7 +102,7 @@ public final class BrokerFile {
         }
     }
 
-    /** Substitutes environment variables. Reports parameters: only applications have them. */
+    /** Substitutes environment variables. Reports parameters, which only applications can have. */
     private static String fill(String text, Place place, Problems problems) {
         if (text.contains("${env:")) {
             return Parameters.NONE.fill(text, place, problems);

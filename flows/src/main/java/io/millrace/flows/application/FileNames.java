@@ -80,8 +80,7 @@ public final class FileNames {
     }
 
     /**
-     * Returns the existing path whose names are the most similar to those of a path that does not
-     * exist; null if there is none.
+     * Returns the existing path that is most similar to a missing path; null if no path is similar.
      */
     public static Path nearest(Path path) {
         if (path.getFileName() == null) {

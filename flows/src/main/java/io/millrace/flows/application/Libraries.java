@@ -36,7 +36,7 @@ public final class Libraries {
         this.given = given == null ? null : Map.copyOf(given);
     }
 
-    /** Returns a set of libraries. Others do not exist. */
+    /** Returns a fixed set of libraries. Other libraries are not found. */
     public static Libraries of(Collection<ApplicationFiles> libraries) {
         Map<String, ApplicationFiles> named = new TreeMap<>();
         libraries.forEach(library -> named.put(library.settings().name(), library));
@@ -60,7 +60,10 @@ public final class Libraries {
         return folder != null && LibraryFile.isLibrary(folder) ? folder : null;
     }
 
-    /** Returns the path of a sibling of a folder, relative if the path of the folder is. */
+    /**
+     * Returns the path of a sibling of a folder. The result is relative if the path of the folder
+     * is relative.
+     */
     private static Path shown(Path application, String name) {
         Path normal = application.normalize();
         boolean hasName = !normal.toString().isEmpty() && !normal.endsWith("..");

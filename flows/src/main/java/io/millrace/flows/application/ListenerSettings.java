@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 /** A reader of the listeners of a file: ports on which input nodes receive requests. */
 final class ListenerSettings {
 
-    /** A host with a port, which is not an IPv6 address. */
+    /** Pattern of a host followed by a port. IPv6 addresses do not match. */
     private static final Pattern WITH_PORT = Pattern.compile("([^:]*):(\\d{1,5})");
 
     private final Section file;
@@ -89,7 +89,10 @@ final class ListenerSettings {
         }
     }
 
-    /** Whether a host is similar to localhost, or has the form of another value. */
+    /**
+     * Whether a host is a probable error: similar to localhost, or in the format of another kind of
+     * value.
+     */
     static boolean isMisspelled(String host) {
         return !advice(host).isEmpty() && !host.equalsIgnoreCase("localhost");
     }

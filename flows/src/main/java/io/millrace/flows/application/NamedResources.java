@@ -195,7 +195,7 @@ final class NamedResources {
     }
 
     /**
-     * Returns the certificates that a section names; null if it names no or unknown certificates.
+     * Returns the certificates that a section refers to; null if the name is missing or unknown.
      */
     Certificates tls(Section section) {
         String name = section.text(TLS);
@@ -241,7 +241,7 @@ final class NamedResources {
         return new Credentials(section.text("user"), Resources.secret(section, folder));
     }
 
-    /** Returns the retries of a data source or endpoint. */
+    /** Returns the retry settings of a data source or endpoint. */
     static Retry retry(Section section) {
         Section retry = section.section("retry");
         long first = Math.max(1, retry.millis("firstDelay"));
@@ -255,7 +255,7 @@ final class NamedResources {
         return new Retry(retry.integer("attempts"), new RetryDelay(first, Math.max(first, most)));
     }
 
-    /** Returns the endpoint of a remote broker; null for no or an unknown name. */
+    /** Returns the endpoint of a remote broker; null if the name is missing or unknown. */
     Endpoint endpoint(Section section, String key) {
         String name = section.text(key);
         Endpoint found = endpoints.get(name);
@@ -275,7 +275,7 @@ final class NamedResources {
         return found;
     }
 
-    /** Returns the endpoint of an HTTP server; null for no or an unknown name. */
+    /** Returns the endpoint of an HTTP server; null if the name is missing or unknown. */
     Endpoint httpEndpoint(Section section, String key) {
         String name = section.text(key);
         Endpoint found = endpoints.get(name);
@@ -314,7 +314,7 @@ final class NamedResources {
                         null);
     }
 
-    /** Adds the proxy of an endpoint, which can be declared before or after it. */
+    /** Adds the proxy of an endpoint. The proxy can be declared before or after the endpoint. */
     private void addProxy(Section.Named named) {
         Section section = named.section();
         String name = section.text(PROXY);
@@ -515,7 +515,7 @@ final class NamedResources {
                         "set tls to the name of certificates, or to none to allow plain text");
     }
 
-    /** Whether a URL denotes a broker, or several in parentheses. */
+    /** Whether a URL denotes one broker, or several brokers in parentheses. */
     private static boolean isUrl(String url) {
         int end = url.lastIndexOf(')');
         Stream<String> brokers =
@@ -525,7 +525,7 @@ final class NamedResources {
         return brokers.allMatch(broker -> URL.matcher(broker.strip()).matches());
     }
 
-    /** Reports a password without its user, which the broker would reject. */
+    /** Reports a password without a user, because the broker would reject the login. */
     private void checkLogin() {
         for (String key : List.of("passwordEnv", "passwordFile")) {
             if (file.has(key) && file.text("user").isEmpty()) {

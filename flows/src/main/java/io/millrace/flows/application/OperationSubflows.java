@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 /**
  * A transformation that replaces nodes of the type Operations by a RouteToLabel node and, for each
  * operation of the OpenAPI document of the flow, a Label node and the subflow with the name of the
- * operation. Nothing after it depends on the type Operations.
+ * operation. After the transformation, no part of the flow refers to the type Operations.
  */
 final class OperationSubflows {
 
@@ -40,7 +40,7 @@ final class OperationSubflows {
     private final Problems problems;
     private final Map<String, FlowDefinition> subflows;
 
-    /** Whether a document has no operations, which its node reports. */
+    /** Whether a document has no operations. The node of the document reports this error. */
     private boolean isUnread;
 
     /** Names of the subflows that Subflow nodes or operations use. */
@@ -232,8 +232,8 @@ final class OperationSubflows {
         }
 
         /**
-         * Connects the nodes after Operations without an operation. Otherwise the check would
-         * report them as unreachable, besides the error in the document.
+         * Connects the nodes after Operations if the document has no operations. Otherwise the
+         * check would report these nodes as unreachable, in addition to the error in the document.
          */
         void keepTargets() {
             if (!targets.isEmpty()) {

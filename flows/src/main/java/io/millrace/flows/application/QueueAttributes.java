@@ -26,7 +26,7 @@ public final class QueueAttributes {
         return FileSettings.QUEUE.names();
     }
 
-    /** Returns the declaration of an attribute; null if it is unknown. */
+    /** Returns the declaration of an attribute; null if the attribute is unknown. */
     public static Setting setting(String name) {
         return FileSettings.QUEUE.find(name);
     }
@@ -69,7 +69,7 @@ public final class QueueAttributes {
         return given;
     }
 
-    /** Returns attributes as a mapping of YAML on one line. */
+    /** Returns attributes as a YAML mapping on one line. */
     public static String yaml(Map<String, String> attributes) {
         StringBuilder text = new StringBuilder();
         attributes.forEach(

@@ -40,7 +40,10 @@ final class Resources {
     private static final Pattern PORT =
             Pattern.compile("jdbc:\\w+://[\\w.-]+:([^/?;,\\d][^/?;,]*)");
 
-    /** The URL of an H2 database in a file whose path has no start, which H2 rejects. */
+    /**
+     * Pattern of an H2 file URL whose path is neither absolute nor explicitly relative. H2 rejects
+     * such a URL.
+     */
     private static final Pattern H2_RELATIVE =
             Pattern.compile("jdbc:h2:(file:)?([^;:/~.\\\\][^;:]*)(;.*)?", Pattern.DOTALL);
 
@@ -104,7 +107,10 @@ final class Resources {
         return queues;
     }
 
-    /** Reports a queue that is not in the list. A queue is not similar to its own alias. */
+    /**
+     * Reports a queue that is not in the list. The alias of the queue is not suggested as a similar
+     * name.
+     */
     private static void listed(
             String name,
             String alias,
@@ -179,7 +185,7 @@ final class Resources {
                 thresholds(queue));
     }
 
-    /** Returns the thresholds of a queue; none if they are contradictory, which is reported. */
+    /** Returns the thresholds of a queue. Contradictory thresholds are reported and ignored. */
     private static QueueThresholds thresholds(Section queue) {
         try {
             return new QueueThresholds(
@@ -194,7 +200,10 @@ final class Resources {
         }
     }
 
-    /** Returns the index of a queue; null for none or an impossible one, which is reported. */
+    /**
+     * Returns the index of a queue; null if the queue has no index. An invalid index is reported
+     * and ignored.
+     */
     private static QueueIndex index(Section queue) {
         QueueIndex index = QueueIndex.named(queue.text("index")).orElse(null);
         int maxDepth = queue.integer("maxDepth");

@@ -341,7 +341,7 @@ public final class Applications implements AutoCloseable {
     }
 
     /**
-     * Returns the accounting of a flow, which need not be deployed yet.
+     * Returns the accounting of a flow. The flow does not need to be deployed.
      *
      * @throws MillraceException with CONFIGURATION if the broker was built without statistics
      */
@@ -349,7 +349,7 @@ public final class Applications implements AutoCloseable {
         return counters.accounting(flow);
     }
 
-    /** Returns the nodes of a flow by {@code flow.node}; empty if it is not deployed. */
+    /** Returns the nodes of a flow by {@code flow.node}; empty if the flow is not deployed. */
     public synchronized Map<String, NodeTerminals> nodes(FlowId flow) {
         Running found = running.get(flow.application());
         return found == null
@@ -359,7 +359,7 @@ public final class Applications implements AutoCloseable {
     }
 
     /**
-     * Returns the effective settings of an application that runs.
+     * Returns the effective settings of a running application.
      *
      * @throws MillraceException with UNKNOWN_APPLICATION
      */
@@ -396,7 +396,7 @@ public final class Applications implements AutoCloseable {
     }
 
     /**
-     * Checks that the broker has all resources that the application names. Otherwise throws
+     * Checks that the broker has all resources that the application refers to. Otherwise throws
      * ProblemsException.
      */
     private void fits(CompiledApplication compiled) {
@@ -435,7 +435,7 @@ public final class Applications implements AutoCloseable {
         problems.throwIfErrors();
     }
 
-    /** Checks that the data sources in coordinated units can take part in them. */
+    /** Checks that the data sources of coordinated flows support coordinated units. */
     private static void takesPart(CompiledApplication compiled, OpenDataSources dataSources) {
         Set<String> unusable = new TreeSet<>(compiled.coordinatedSources().names().keySet());
         unusable.removeIf(name -> dataSources.coordinated(name).isPresent());
@@ -465,7 +465,7 @@ public final class Applications implements AutoCloseable {
         return queues.attributes(queue);
     }
 
-    /** Sets the attributes of a queue; null for those of the files. */
+    /** Sets the attributes of a queue. Null restores the attributes in the files. */
     public synchronized void changeQueue(String queue, Map<String, String> attributes) {
         requireOpen();
         queues.set(queue, attributes);
@@ -482,7 +482,10 @@ public final class Applications implements AutoCloseable {
         queues.delete(queue, purge);
     }
 
-    /** Returns an assembler with the parsers of an application, or of none for an empty name. */
+    /**
+     * Returns an assembler with the parsers of an application. An empty name selects an assembler
+     * without message sets.
+     */
     public synchronized MessageAssembler assembler(String application) {
         if (application.isEmpty()) {
             return new MessageAssembler(installed.parsers(), settings.limits());
@@ -491,7 +494,7 @@ public final class Applications implements AutoCloseable {
         return new MessageAssembler(compiled.parsers(), compiled.settings().limits());
     }
 
-    /** Returns what requires a queue. */
+    /** Returns the users of a queue: nodes, files, subscriptions and other queues. */
     public synchronized List<String> queueUses(String queue) {
         return queues.uses(queue);
     }
@@ -655,7 +658,7 @@ public final class Applications implements AutoCloseable {
         }
     }
 
-    /** Starts a stopped flow. Does nothing if it runs. */
+    /** Starts a stopped flow. Does nothing if the flow is running. */
     public synchronized void start(FlowId flow) {
         requireOpen();
         groups.existing(flow).start(flow.application(), flow.flow());

@@ -30,8 +30,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * The definitions of a broker's queues: of {@code broker.yaml}, of the applications, and of an
- * operator, whose attributes replace all others.
+ * The definitions of a broker's queues, from {@code broker.yaml}, from applications and from an
+ * operator. Attributes that the operator has set override all others.
  */
 final class BrokerQueues {
 
@@ -94,7 +94,7 @@ final class BrokerQueues {
         }
     }
 
-    /** Returns the queues that applications without an own list can use. */
+    /** Returns the queues that applications without a list of queues can use. */
     Set<String> listed() {
         Set<String> list = new LinkedHashSet<>(settings.queues().keySet());
         list.add(QueueStore.DEAD_LETTER_QUEUE);
@@ -184,7 +184,10 @@ final class BrokerQueues {
         return declared(queue, others(except));
     }
 
-    /** Returns the definition in the first file with attributes, or else in any file. */
+    /**
+     * Returns the definition in the first file that specifies attributes. If no file specifies
+     * attributes, returns any definition.
+     */
     private Declared declared(String queue, Stream<CompiledApplication> applications) {
         List<Declared> all = new ArrayList<>();
         applications
@@ -338,7 +341,7 @@ final class BrokerQueues {
         }
     }
 
-    /** Returns what requires a queue: nodes, files, subscriptions and other queues. */
+    /** Returns the users of a queue: nodes, files, subscriptions and other queues. */
     List<String> uses(String queue) {
         Set<String> uses = new LinkedHashSet<>();
         if (settings.queues() != null && settings.queues().containsKey(queue)) {

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A thread that reads the values of a broker every second: limits, for their high-water marks, and
- * queues with thresholds. It uses at most 2 % of a processor: the pause after a slow reading, for
- * example of remote queues, is longer.
+ * queues with thresholds. It uses at most 2% of a processor, because the pause after a slow reading
+ * (for example of remote queues) is longer.
  */
 final class BrokerWatch implements AutoCloseable {
 

@@ -22,7 +22,7 @@ import java.util.ServiceLoader;
 /**
  * The coordinator of a broker. It is opened if an earlier process has used a coordinator, or for
  * the first flow that requires a coordinator. Resources are recovered before flows that use them
- * start. The owner of this object guards it.
+ * start. The owner of this object synchronizes access to it.
  */
 final class Coordination implements AutoCloseable {
 
@@ -74,8 +74,8 @@ final class Coordination implements AutoCloseable {
     }
 
     /**
-     * Checks that no unit of this broker is in doubt in data sources that are about to be removed.
-     * Without them, nothing could end such units. Their flows must have ended.
+     * Checks that no unit of this broker is in doubt in data sources that are about to be removed,
+     * because it could not be ended without them. The flows of the data sources must have ended.
      *
      * @param coordinated whether flows used the data sources in coordinated units, so that a data
      *     source that cannot be reached can have units in doubt

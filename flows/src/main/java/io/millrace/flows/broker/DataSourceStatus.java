@@ -3,7 +3,7 @@ package io.millrace.flows.broker;
 import io.millrace.engine.database.DataSourceDefinition;
 
 /**
- * Snapshot of a data source.
+ * A snapshot of the state of a data source.
  *
  * @param application application that declares it; empty for one in broker.yaml
  * @param inUse number of connections that flows use

@@ -66,7 +66,7 @@ final class ExecutionGroups implements AutoCloseable {
         this.factory = factory;
     }
 
-    /** Returns the group with a name, which is created if necessary. */
+    /** Returns the group with a name. Creates the group if necessary. */
     ExecutionGroup group(String name) {
         return groups.computeIfAbsent(name, factory);
     }
@@ -108,7 +108,7 @@ final class ExecutionGroups implements AutoCloseable {
 
     /**
      * Deploys the flows of an application to each execution group. If a deployment fails, the
-     * groups changed before get their old flows back.
+     * previous flows are restored in the groups that were already changed.
      *
      * @param old previous version; null for none
      * @param stopped flows that do not start if they are new in their execution group
@@ -137,7 +137,7 @@ final class ExecutionGroups implements AutoCloseable {
         }
     }
 
-    /** Gives all groups the flows of the previous version after a failure. */
+    /** Restores the flows of the previous version in all groups after a failure. */
     void restore(String application, Version old, Set<FlowId> stopped, Throwable failure) {
         all().forEach(group -> restore(group, application, old, stopped, failure));
     }
@@ -169,7 +169,7 @@ final class ExecutionGroups implements AutoCloseable {
         group.deploy(application, version.in(group), version.services(), names);
     }
 
-    /** Stops all flows, those of several groups at the same time. */
+    /** Stops all flows. The groups are stopped in parallel. */
     @Override
     public void close() {
         try (ExecutorService closing = Executors.newVirtualThreadPerTaskExecutor()) {

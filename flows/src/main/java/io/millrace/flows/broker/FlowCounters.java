@@ -57,14 +57,14 @@ final class FlowCounters {
         return accounting(id).observer(instance, counted.slot(instance));
     }
 
-    /** Returns the figures of a flow; null if it has not been counted. */
+    /** Returns the figures of a flow; null if the messages of the flow were not counted. */
     Counters.Flow figures(FlowId flow) {
         Counters counted = counters.get(flow);
         return counted == null ? null : counted.snapshot();
     }
 
     /**
-     * Returns the accounting of a flow, which need not be deployed yet.
+     * Returns the accounting of a flow. The flow does not need to be deployed.
      *
      * @throws MillraceException with CONFIGURATION if messages are not counted
      */

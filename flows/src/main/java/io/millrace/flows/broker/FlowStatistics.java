@@ -34,8 +34,8 @@ public record FlowStatistics(
     }
 
     /**
-     * Returns the number of messages that its threads have ended with any outcome. This number is
-     * available even without statistics.
+     * Returns the number of messages that the threads of the flow have completed with any outcome.
+     * This number is available even without statistics.
      */
     public long messages() {
         return figures != null

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Type and terminals of a node.
+ * The type and the terminals of a node.
  *
  * @param type type as shown in ExceptionLists: {@code ComputeNode}
  */

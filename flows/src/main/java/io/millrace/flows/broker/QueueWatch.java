@@ -22,10 +22,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Compares queues with their thresholds and reports events, in the log and to listeners. A
- * condition is reported once. Its end is reported when it has lasted {@link #CALM_MILLIS}, so a
- * queue causes at most one pair of events of a kind in this time. One thread compares; any thread
- * can add listeners.
+ * A monitor that compares queues with their thresholds, and reports events in the log and to
+ * listeners. A condition is reported once. Its end is reported when it has lasted {@link
+ * #CALM_MILLIS}, so a queue causes at most one pair of events of a kind in this time. One thread
+ * compares; any thread can add listeners.
  */
 final class QueueWatch {
 
@@ -51,7 +51,10 @@ final class QueueWatch {
         private final Condition age = new Condition(Kind.OLD_MESSAGE, Kind.NO_OLD_MESSAGE);
         private final Condition reader = new Condition(Kind.NO_READER, Kind.READER);
 
-        /** Time at which the queue was first seen without a reader; -1 with a reader. */
+        /**
+         * Time at which the queue was first found without a reader; -1 while the queue has a
+         * reader.
+         */
         private long unreadSince = -1;
     }
 

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The modules of connectors, which a program that embeds Millrace can leave out. */
+/** The connector modules, which are optional for programs that embed Millrace. */
 final class ConnectorModules {
 
     private static final Map<String, Pattern> NODES =

@@ -20,7 +20,7 @@ final class CycleSearch<N, E> {
     private final Function<E, N> target;
     private final BiConsumer<E, List<N>> report;
 
-    /** State of each node. Absent: not visited; FALSE: on the path; TRUE: done. */
+    /** State of each node: absent if not visited, FALSE if on the current path, TRUE if done. */
     private final Map<N, Boolean> done = new IdentityHashMap<>();
 
     private record Step<N, E>(N node, Iterator<E> rest) {}

@@ -85,7 +85,7 @@ public final class FlowCheck {
         return problems.hasErrors() ? List.of() : checked;
     }
 
-    /** Warns about the nodes of a definition that need another product, as their types do. */
+    /** Warns about nodes whose types need another product. */
     private void absent(FlowDefinition definition) {
         for (NodeEntry node : definition.nodes().values()) {
             NodeType type = types.find(node.type());

@@ -77,11 +77,14 @@ final class FlowCycles {
                     closing.place(),
                     text,
                     "a message that never leaves it fails at the limit propagationDepth; put the"
-                            + " message to a queue that the flow reads, or use a loop in ESQL");
+                            + " message on a queue that the flow reads, or use a loop in ESQL");
         }
     }
 
-    /** Returns the names joined by arrows, back to the first. The last ones are only counted. */
+    /**
+     * Returns the names of a cycle joined by arrows, ending with the first name. Names above the
+     * maximum are only counted.
+     */
     private static String loop(List<String> names, int counted) {
         List<String> shown = new ArrayList<>(names.subList(0, names.size() - counted));
         if (counted > 0) {

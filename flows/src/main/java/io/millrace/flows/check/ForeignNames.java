@@ -14,7 +14,10 @@ import java.util.regex.Pattern;
 /** Names of other products for node types, properties and values, and the names of flows. */
 final class ForeignNames {
 
-    /** Words for properties, each line with the properties for them, the first one that exists. */
+    /**
+     * Property names of other products. Each line contains the corresponding Millrace properties,
+     * of which the first that exists applies.
+     */
     private static final Map<String, List<String>> PROPERTIES =
             table(
                     """
@@ -39,7 +42,7 @@ final class ForeignNames {
                     to recipient recipients : to
                     """);
 
-    /** Names of nodes in other products, and the nodes for the same purpose. */
+    /** Names of nodes in other products, with the Millrace nodes for the same purpose. */
     private static final Map<String, String> NODES =
             Map.ofEntries(
                     Map.entry("mapping", "use Compute or JavaCompute"),
@@ -137,8 +140,8 @@ final class ForeignNames {
     }
 
     /**
-     * Returns advice about a property whose value belongs to another place than the node; null if
-     * there is none.
+     * Returns advice about a property whose value must be set in another place than the node; null
+     * for other properties.
      */
     static @Nullable String elsewhere(String node, String property) {
         String word = property.toLowerCase(Locale.ROOT).replaceAll("[-_]", "");
@@ -154,7 +157,10 @@ final class ForeignNames {
         return null;
     }
 
-    /** Returns the property of a node type for a name of another product; null if there is none. */
+    /**
+     * Returns the property of a node type for a property name of another product; null if none
+     * corresponds.
+     */
     static @Nullable String property(String name, Collection<String> known) {
         String word = name.toLowerCase(Locale.ROOT).replaceAll("[-_]", "");
         return PROPERTIES.getOrDefault(word, List.of()).stream()
@@ -163,7 +169,7 @@ final class ForeignNames {
                 .orElse(null);
     }
 
-    /** Returns the value for a word of another product; null if there is none. */
+    /** Returns the property value for a value of another product; null if none corresponds. */
     static @Nullable String value(String word, Collection<String> choices) {
         String value = VALUES.get(word.toLowerCase(Locale.ROOT));
         return value != null && choices.contains(value) ? value : null;
@@ -175,7 +181,10 @@ final class ForeignNames {
         return parts.matches() ? parts.group(1) : name;
     }
 
-    /** Returns the nodes for the same purpose as a node of another product; null if unknown. */
+    /**
+     * Returns advice about the nodes for the same purpose as a node of another product; null if the
+     * node is unknown.
+     */
     static @Nullable String advice(String node) {
         return NODES.get(node.toLowerCase(Locale.ROOT));
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A check for flows that put each message to the queue from which they read it, or write files to
+ * A check for flows that put each message on the queue from which they read it, or write files to
  * the folder from which they read them. A flow that decides by a Filter or Route whether a message
  * returns is not reported.
  */

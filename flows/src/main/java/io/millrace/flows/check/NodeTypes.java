@@ -31,7 +31,7 @@ public record NodeTypes(Map<String, NodeType> byName) {
         return new NodeTypes(byName);
     }
 
-    /** Returns the node type with a name; null if it does not exist. */
+    /** Returns the node type with a name; null if the type does not exist. */
     NodeType find(String name) {
         return byName.get(name);
     }

@@ -115,7 +115,7 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
         }
     }
 
-    /** Whether an unknown property, which is reported, probably denotes a property. */
+    /** Whether a reported unknown property is probably a misspelled name of the given property. */
     private static boolean isMisspelled(
             Setting property, NodeDescription type, Map<String, PropertyText> given) {
         return given.keySet().stream()

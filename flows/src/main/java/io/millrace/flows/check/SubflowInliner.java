@@ -121,7 +121,10 @@ final class SubflowInliner {
         return true;
     }
 
-    /** Reports a node whose name contains a dot and is the full name of a node in a subflow. */
+    /**
+     * Whether the name of a node is unique. Reports a node whose name contains a dot and is equal
+     * to the full name of a node in a subflow.
+     */
     private boolean isUnique(FlowGraph.Vertex vertex) {
         FlowGraph.Vertex other = graph.vertex(vertex.name);
         if (other != null) {
@@ -136,8 +139,8 @@ final class SubflowInliner {
     }
 
     /**
-     * Returns the properties of a node. Values from the user of the subflow, and then overrides,
-     * replace values of the node.
+     * Returns the properties of a node. Values that the using flow sets override values of the
+     * node. Values in overrides files override both.
      */
     private Map<String, PropertyText> properties(NodeEntry node, Frame frame) {
         Map<String, PropertyText> outside = frame.settings().getOrDefault(node.name(), Map.of());

@@ -11,8 +11,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A comparison as a page of HTML without scripts and external files. It lists what was compared and
- * what was ignored, the differences of each output, both trees, and lines for the signatures.
+ * A writer of a comparison as an HTML page without scripts and external files. The page lists the
+ * compared messages, the ignored fields, the differences of each output, both trees, and lines for
+ * signatures.
  */
 public final class ComparisonHtml {
 

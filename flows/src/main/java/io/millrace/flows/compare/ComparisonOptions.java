@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What is compared.
+ * The options of a comparison.
  *
  * @param flow flow of all messages; empty for the only flow, or the flows that folders of messages
  *     name

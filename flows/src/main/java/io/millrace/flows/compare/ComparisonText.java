@@ -1,6 +1,6 @@
 package io.millrace.flows.compare;
 
-/** A comparison as text. */
+/** A writer of a comparison as text. */
 public final class ComparisonText {
 
     private final StringBuilder out = new StringBuilder();

@@ -22,7 +22,10 @@ record ResultPair(
 
     private static final String MESSAGE = "a message";
 
-    /** Returns the differences of how the message ended; none if an ending was not recorded. */
+    /**
+     * Returns the differences between the outcomes of the message; empty if an outcome was not
+     * recorded.
+     */
     static List<Difference> endings(Result older, Result newer) {
         String oldEnding = older.ending();
         String newEnding = newer.ending();

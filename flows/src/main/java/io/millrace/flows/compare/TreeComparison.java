@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** A comparison of two trees. The depth of trees does not need stack. */
+/** A comparison of two trees. It is not recursive, so deep trees cannot overflow the stack. */
 final class TreeComparison {
 
     /** Maximum number of differences of a tree that are listed. */
@@ -35,7 +35,7 @@ final class TreeComparison {
     /** Two elements at the same path. */
     private record Pair(List<String> path, Element older, Element newer) {}
 
-    /** What identifies the elements of a folder that are compared with each other. */
+    /** The key of elements in a folder that are compared with each other. */
     private record Key(String namespace, String name) {}
 
     TreeComparison(List<FieldPattern> ignored) {
@@ -47,7 +47,7 @@ final class TreeComparison {
         this.maxCount = maxCount;
     }
 
-    /** Compares the children of two elements that are at a path. */
+    /** Compares the children of two elements at the same path. */
     TreeComparison compare(List<String> path, Element older, Element newer) {
         open.push(new Pair(path, older, newer));
         while (!open.isEmpty() && count <= maxCount) {
@@ -129,8 +129,9 @@ final class TreeComparison {
     }
 
     /**
-     * Pairs the fields of a name. If their numbers differ, the equal fields at the beginning and at
-     * the end are pairs, so that an inserted field is a single difference.
+     * Pairs the fields that have the same name. If the two trees have different numbers of them,
+     * the equal fields at the beginning and at the end are paired, so that an inserted field is a
+     * single difference.
      */
     private void aligned(
             List<String> path,
@@ -181,7 +182,7 @@ final class TreeComparison {
         return "a folder with " + lines.lines().filter(l -> l.contains(" = ")).count() + " fields";
     }
 
-    /** Reports fields that both trees have in another order. */
+    /** Reports fields that are in a different order in the two trees. */
     private void order(List<String> path, Element older, Element newer, Set<Key> keys) {
         List<String> olderNames = names(older);
         List<String> newerNames = names(newer);

@@ -10,7 +10,7 @@ import java.util.List;
 /** A version of an application: the application itself, or the outputs that it has produced. */
 public sealed interface Version extends AutoCloseable permits RunVersion, RecordedVersion {
 
-    /** Returns the description of the version on the report. */
+    /** Returns the description of the version for the report. */
     String title();
 
     /** Returns the names of the flows; empty for recorded outputs. */

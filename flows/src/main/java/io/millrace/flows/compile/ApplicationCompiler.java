@@ -269,8 +269,8 @@ public final class ApplicationCompiler {
     }
 
     /**
-     * Returns the data sources in coordinated units. Reports those whose driver is only in the lib
-     * folder of the application.
+     * Returns the data sources in coordinated units. Reports data sources whose driver is only in
+     * the lib folder of the application.
      */
     private NodeNames coordinated(Map<String, FlowPlan> flows, List<FlowAssignment> assignments) {
         NodeNames all = new NodeNames();

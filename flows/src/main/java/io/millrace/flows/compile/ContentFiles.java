@@ -19,8 +19,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The files of an application that nodes use, for example stylesheets. All nodes share their
- * contents.
+ * The files of an application that nodes use, for example stylesheets. All nodes share the contents
+ * of these files.
  */
 final class ContentFiles {
 

@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The position in a document of an application, such as an OpenAPI document, of a problem that a
- * node reports at the property with the name of the document.
+ * A utility that maps a problem at a property to a position in the document that the property
+ * names, such as an OpenAPI document.
  */
 final class DocumentPlace {
 
@@ -25,8 +25,9 @@ final class DocumentPlace {
     private DocumentPlace() {}
 
     /**
-     * Returns the problem with the position of the part of the document that its text names, and
-     * without the name of the document; the problem itself if the text names no part.
+     * Returns the problem with a position in the document, if its text names a part of the
+     * document. The name of the document is removed from the text. Otherwise returns the problem
+     * unchanged.
      */
     static Problem of(Problem problem, String name, Source document) {
         YamlNode top = Yaml.read(document, new Problems());
@@ -43,7 +44,7 @@ final class DocumentPlace {
                 : new Problem(problem.code(), problem.severity(), place, text, problem.hint());
     }
 
-    /** Returns the position of the last key of a pointer that exists; null if none does. */
+    /** Returns the position of the last existing key of a pointer; null if no key exists. */
     private static Place pointed(YamlNode top, String pointer) {
         YamlNode at = top;
         Place place = null;
@@ -65,7 +66,10 @@ final class DocumentPlace {
         return place;
     }
 
-    /** Returns the position of the innermost key below paths that a text names; null if none. */
+    /**
+     * Returns the position of the innermost key below {@code paths} that a text names; null if the
+     * text names no such key.
+     */
     private static Place named(YamlNode top, String text) {
         YamlNode at = top instanceof YamlMapping mapping ? mapping.get("paths") : null;
         Place place = null;

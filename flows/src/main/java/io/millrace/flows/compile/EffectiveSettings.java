@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The settings of an application with their effective values and origins: of the application, and
- * of each flow, its execution groups, its subflow instances and its nodes.
+ * The settings of an application with their effective values and origins. They include the settings
+ * of flows, execution groups, subflow instances and nodes.
  */
 public final class EffectiveSettings {
 

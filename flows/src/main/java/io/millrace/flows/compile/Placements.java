@@ -12,7 +12,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Assignments that an operator has changed. Their values have the layer of the operator. */
+/**
+ * Utility methods for assignments that an operator has changed. The values of these assignments
+ * have the layer of the operator.
+ */
 public final class Placements {
 
     private static final Place OPERATOR = Place.of(Source.OPERATOR);
@@ -48,7 +51,10 @@ public final class Placements {
         return application.withAssignments(all);
     }
 
-    /** Returns the assignment to a group, or else the first one, whose other options apply. */
+    /**
+     * Returns the assignment to a group. If the flow is not assigned to the group, returns its
+     * first assignment, whose options apply.
+     */
     private static FlowAssignment similar(List<FlowAssignment> before, String group) {
         return before.stream()
                 .filter(a -> a.group().equals(group))

@@ -5,7 +5,7 @@ import io.millrace.engine.error.Problem;
 import java.util.Comparator;
 import java.util.List;
 
-/** The order in which problems are read: by file, from top to bottom. */
+/** The display order of problems: by file, from top to bottom. */
 public final class ProblemOrder {
 
     private static final Comparator<Problem> ORDER =

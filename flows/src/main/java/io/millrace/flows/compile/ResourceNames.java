@@ -28,7 +28,7 @@ public final class ResourceNames {
 
     private record Address(String name, Set<String> methods, Place place) {
 
-        /** Whether a request can be for this address and for another. */
+        /** Whether a request can match both this address and another address. */
         boolean overlaps(Address other) {
             return name.equals(other.name)
                     && (methods.isEmpty()
@@ -130,7 +130,7 @@ public final class ResourceNames {
         }
     }
 
-    /** Reports nodes that require certificates of clients at a listener without them. */
+    /** Reports nodes that require client certificates at a listener that does not request them. */
     private void checkClientAuth(Function<String, Listener> listeners, Problems found) {
         for (Use use : clientAuth) {
             Listener listener = listeners.apply(use.name());

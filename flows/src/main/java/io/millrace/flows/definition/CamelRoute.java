@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Recognition of routes of Apache Camel, which look like flows. */
+/** A detector of Apache Camel routes, which can be mistaken for flows. */
 public final class CamelRoute {
 
     /** Text of the problem of a file with a route. */
@@ -33,7 +33,7 @@ public final class CamelRoute {
 
     private CamelRoute() {}
 
-    /** Whether a document is a route: a list of routes, or a single one. */
+    /** Whether a document is a single route or a list of routes. */
     static boolean isRoute(YamlNode document) {
         List<YamlNode> items =
                 document instanceof YamlSequence list ? list.items() : List.of(document);

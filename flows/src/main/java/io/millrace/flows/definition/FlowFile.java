@@ -44,7 +44,7 @@ public record FlowFile(Problems problems, Set<String> names) {
     /** A key and its value without a separator: a colon without a blank, or only a blank. */
     private static final Pattern UNSEPARATED = Pattern.compile("([\\w.]+)(:| +)(\\S+)");
 
-    /** A separator of the ends of a connection in text. */
+    /** Pattern of the separator between the two ends of a connection. */
     private static final Pattern ARROW = Pattern.compile("->|=>|→");
 
     private static final String CONNECTIONS = "connections";
@@ -146,7 +146,7 @@ public record FlowFile(Problems problems, Set<String> names) {
         }
     }
 
-    /** Whether an unknown key, which was reported, probably is one of the keys. */
+    /** Whether a reported unknown key is probably a misspelled name of one of the given keys. */
     private static boolean isMisspelled(YamlMapping file, List<String> known, Set<String> keys) {
         return file.entries().stream()
                 .filter(e -> !known.contains(e.name()))
@@ -283,7 +283,10 @@ public record FlowFile(Problems problems, Set<String> names) {
         return entry.value() instanceof YamlScalar scalar && scalar.isNull();
     }
 
-    /** Returns advice for a key that contains its value; empty for other keys. */
+    /**
+     * Returns advice for a key that also contains the value because the separator is missing; empty
+     * for other keys.
+     */
     private static String separated(String key) {
         Matcher parts = UNSEPARATED.matcher(key);
         return !parts.matches()

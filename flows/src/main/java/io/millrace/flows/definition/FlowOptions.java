@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The options of a flow as a whole. The flow and its entry in an execution group have the same
- * options.
+ * The options of a flow. The same options can be set in the flow and in its entry in an execution
+ * group.
  *
  * @param values canonical values of the options that are set, with their origins
  */

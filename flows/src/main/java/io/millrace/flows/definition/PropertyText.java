@@ -52,8 +52,8 @@ public record PropertyText(
     }
 
     /**
-     * Returns the values of properties, each replaced by another value of the same property unless
-     * that value is of a lower layer.
+     * Returns the values of properties. A value is replaced by another value of the same property,
+     * unless the other value has a lower layer.
      */
     public static Map<String, PropertyText> merge(
             Map<String, PropertyText> values, Map<String, PropertyText> others) {

@@ -6,9 +6,10 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * Removes JDBC drivers from the driver manager of the JDK, with which drivers register themselves
- * and which would keep their class loader. A class loader can remove only its own drivers, so
- * {@link JarLoader} defines a copy of this class. Public because the copy is called by reflection.
+ * An action that removes JDBC drivers from the driver manager of the JDK. Drivers register
+ * themselves there, and the driver manager would keep their class loader reachable. A class loader
+ * can remove only its own drivers, so {@link JarLoader} defines a copy of this class. Public
+ * because the copy is called by reflection.
  */
 public final class DriverRemoval {
 

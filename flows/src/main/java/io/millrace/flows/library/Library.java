@@ -45,7 +45,7 @@ public final class Library implements ExternalMethods {
     /** Whether a class that the jars do not contain is an error. */
     private final boolean complete;
 
-    /** The last result of {@link #after} with a loader of its own; null for none. */
+    /** The last loader that {@link #after} created; null before the first. */
     private JarLoader other;
 
     private Library(JarLoader loader, boolean hasJars, boolean complete) {
@@ -64,8 +64,8 @@ public final class Library implements ExternalMethods {
     }
 
     /**
-     * Reads the jars of an application that a definition source found, and those of its folder.
-     * Routines with other classes fail when they are called.
+     * Reads the jars of an application: the jars that a definition source found, and the jars in
+     * the application's folder. Routines with other classes fail when they are called.
      *
      * @param jars jars by file name; a jar in the folder with the same name replaces it
      * @param problems receiver of the problems in the jars
@@ -76,8 +76,8 @@ public final class Library implements ExternalMethods {
     }
 
     /**
-     * Reads the jars of a broker's home. Their classes can use all classes of Millrace, as if they
-     * were on the class path.
+     * Reads the jars of a broker's home folder. Their classes can use all classes of Millrace, as
+     * if they were on the class path.
      *
      * @param problems receiver of the problems in the jars
      */

@@ -152,7 +152,10 @@ public record Registries(
         return all;
     }
 
-    /** Returns the name of an extension; empty if it has none, which is reported. */
+    /**
+     * Returns the name of an extension. If the name is missing, reports the problem and returns an
+     * empty result.
+     */
     private static <T> String name(Service<T> s, Function<T, String> name, Problems problems) {
         try {
             String found = name.apply(s.object());

@@ -62,7 +62,10 @@ final class ServiceFiles {
         return services;
     }
 
-    /** Creates an object of a class; null if the class cannot be used, which is reported. */
+    /**
+     * Creates an object of a class. If the class cannot be used, reports the problem and returns
+     * null.
+     */
     private <T> T create(String name, Class<T> type, Place place) {
         try {
             Class<?> found = Class.forName(name, true, loader);

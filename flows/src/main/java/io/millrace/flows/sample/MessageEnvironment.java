@@ -13,7 +13,7 @@ import io.millrace.engine.parser.ParserRegistry;
 
 import java.time.ZonedDateTime;
 
-/** The environment of ESQL expressions outside flows that read a message. */
+/** The environment of ESQL expressions that read a message outside a flow. */
 public final class MessageEnvironment implements EsqlEnvironment {
 
     private final MessageAssembly message;

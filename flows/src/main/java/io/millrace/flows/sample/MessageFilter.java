@@ -64,7 +64,7 @@ public final class MessageFilter implements Predicate<QueueMessage> {
         }
     }
 
-    /** Reports fields that a folder cannot have: no message would match. */
+    /** Reports fields that a folder cannot have, because no message would match. */
     private static void checkFields(
             Source source, Pattern reference, Collection<String> known, Problems problems) {
         Matcher field = reference.matcher(source.text());
@@ -103,7 +103,7 @@ public final class MessageFilter implements Predicate<QueueMessage> {
         return isTrue(condition.run(environment));
     }
 
-    /** Whether a value, which can be null, is TRUE. */
+    /** Whether a value is TRUE. A null value is not TRUE. */
     private static boolean isTrue(Value result) {
         if (result != null && result.type() != ValueType.BOOLEAN) {
             throw new MillraceException(

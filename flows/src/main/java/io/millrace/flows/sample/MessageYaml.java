@@ -14,8 +14,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * A writer of a message as YAML that {@link SampleMessages} reads. The message that is read is
- * identical, except the backout count.
+ * A writer of a message as YAML that {@link SampleMessages} reads. A message that is written and
+ * read again is identical, except for the backout count.
  *
  * @param descriptor MQMD of the message
  * @param headers parsed headers; they become comments

@@ -63,7 +63,10 @@ record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Pro
         return withRfh2(descriptor, body, writer.get());
     }
 
-    /** Reports bytes of headers that the Format does not describe: they would be the body. */
+    /**
+     * Reports header bytes that the Format does not describe, because they would be treated as the
+     * body.
+     */
     private void checkFormat(Mqmd descriptor) {
         String format = descriptor.format().strip();
         if (!headers.text(HEADERS, "").isBlank() && parsers.headerForFormat(format).isEmpty()) {

@@ -174,7 +174,7 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
                 "give it the name of a message without its last extension, or remove it");
     }
 
-    /** Whether a message has a file of headers. */
+    /** Whether a message has a header file. */
     public static boolean hasHeaders(Path message) {
         return Files.isRegularFile(headersOf(message));
     }

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Advice about paths of tests to fields that a message does not have. */
+/** Advice about paths in tests that refer to missing fields of a message. */
 final class FieldAdvice {
 
     private static final int MAX_LISTED = 12;

@@ -214,7 +214,7 @@ public final class FlowTestFile {
         }
     }
 
-    /** Whether a message has its body as a mapping or under another key, which is reported. */
+    /** Whether the body of a message is a mapping or has another key. Reports the problem. */
     private boolean hasForeignBody(YamlNode message) {
         if (!(message instanceof YamlMapping mapping)) {
             return false;
@@ -235,7 +235,7 @@ public final class FlowTestFile {
         return false;
     }
 
-    /** Whether no outputs, path or failure of a test is written. */
+    /** Whether a test specifies no outputs, path or failure. */
     private static boolean hasNoExpectation(Section test) {
         return Stream.of("outputs", "path", "failure")
                 .noneMatch(

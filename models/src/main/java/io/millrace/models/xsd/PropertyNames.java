@@ -75,7 +75,7 @@ record PropertyNames(String kind, ConversionReport report) {
                     xmlName idAttributeName idAttributeValue valueAttributeName encoding cdata
                     """);
 
-    /** Words of the model file for values with another name in annotations. */
+    /** Property values whose names in annotations and in model files differ, by annotation name. */
     private static final Map<String, String> WORDS =
             table(
                     """

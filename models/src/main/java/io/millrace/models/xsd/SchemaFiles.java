@@ -134,8 +134,8 @@ final class SchemaFiles {
                         .anyMatch(a -> a.get("source", "").contains("/dfdl/"))) {
                     report.dropped(
                             child.place,
-                            "the annotations of DFDL; write the physical format of the messages in "
-                                    + "the model, with the kind cwf or tds");
+                            "DFDL annotations; define the physical format of the messages in the "
+                                    + "model, with the kind cwf or tds");
                 }
             }
             case "notation", "defaultOpenContent" ->

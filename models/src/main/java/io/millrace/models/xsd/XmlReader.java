@@ -90,10 +90,9 @@ final class XmlReader {
                 }
                 case XMLStreamConstants.ENTITY_REFERENCE ->
                         throw wrong(
-                                "found the entity "
+                                "entity references are not supported (found &"
                                         + reader.getLocalName()
-                                        + ", expected none: document type definitions are not"
-                                        + " read");
+                                        + ";); replace it with its text");
                 case XMLStreamConstants.DTD ->
                         report.dropped(place(), "the document type definition");
                 default -> {

@@ -19,7 +19,7 @@ public final class AbsentProducts implements NodeTypes {
             """
             PHPCompute | failure out | PHP | use Compute or JavaCompute
             DotNetCompute | failure out alternate | Microsoft .NET | use Compute or JavaCompute
-            DotNetInput | failure out catch | Microsoft .NET | let the .NET program put messages to a queue (AMQP), and use MQInput
+            DotNetInput | failure out catch | Microsoft .NET | let the .NET program put messages on a queue (AMQP), and use MQInput
             NEONFormatter NEONTransform NEONMap | failure out | NEON Formatter (New Era of Networks) | describe the formats in a message set, and use Compute
             NEONRules NEONRulesEvaluation | failure putQueue noHit propagate | NEON Rules (New Era of Networks) | use Route, or Compute and RouteToLabel
             SAPInput | failure out catch | SAP | let the SAP system send IDocs to a queue, and use MQInput with a message set
@@ -35,10 +35,10 @@ public final class AbsentProducts implements NodeTypes {
             CORBARequest | failure out error | CORBA | call the service with Java: use JavaCompute
             SCADAInput Real-timeInput MQeInput | failure out catch | a transport of WMQI | let the clients send messages with MQTT or JMS, and use MQInput
             SCADAOutput Real-timeOptimizedFlow MQeOutput | failure out | a transport of WMQI | let the clients receive messages with MQTT or JMS, and use MQOutput or Publication
-            FTEInput | failure out catch EOD | MQ Managed File Transfer | let the transfer start a program that puts messages to a queue, and use MQInput
-            FTEOutput | failure out | MQ Managed File Transfer | put the data to a queue for the agent: use MQOutput
-            CDInput | failure out catch EOD | Connect:Direct | let the transfer start a program that puts messages to a queue, and use MQInput
-            CDOutput | failure out | Connect:Direct | put the data to a queue: use MQOutput
+            FTEInput | failure out catch EOD | MQ Managed File Transfer | let the transfer start a program that puts messages on a queue, and use MQInput
+            FTEOutput | failure out | MQ Managed File Transfer | put the data on a queue for the agent: use MQOutput
+            CDInput | failure out catch EOD | Connect:Direct | let the transfer start a program that puts messages on a queue, and use MQInput
+            CDOutput | failure out | Connect:Direct | put the data on a queue: use MQOutput
             DecisionService ODMRules | failure out | Operational Decision Manager | write the rules in ESQL or Java: use Compute or JavaCompute
             ChangeDataCapture | failure out catch | InfoSphere Data Replication | let a trigger write a table of events, and read it with a Database node
             LoopBackRequest | failure out error | LoopBack | call the data source: use Database or Compute

@@ -26,7 +26,10 @@ public final class CallableFlowAsyncResponse extends DescribedNode {
     /** Prefix of the endpoints of responses, which no other endpoint can have. */
     private static final String PREFIX = "response\n";
 
-    /** The number of calls is limited by the nodes that call. */
+    /**
+     * Maximum number of waiting calls. It is never reached, because the calling nodes limit the
+     * number of calls.
+     */
     private static final int MAX_WAITING = 1_000_000;
 
     public CallableFlowAsyncResponse() {

@@ -24,7 +24,7 @@ public final class CallableFlowInput extends DescribedNode {
                 """
                 CallableFlowInput, Callable Flow, none, input
                 Starts the flow when a CallableFlowInvoke node calls its endpoint, or puts a
-                request to its queue, for example from another process. The message
+                request on its queue, for example from another process. The message
                 has the Properties, the body and the LocalEnvironment of the calling flow, but
                 no headers. The call has its own unit of work. If a node after out throws an
                 exception, the message is propagated to catch. If catch is not connected, the

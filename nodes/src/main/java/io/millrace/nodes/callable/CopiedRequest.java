@@ -5,7 +5,7 @@ import io.millrace.engine.parser.MessageAssembler;
 
 import java.util.function.Consumer;
 
-/** A request with the trees of the calling flow, which are only copied. */
+/** A request that contains copies of the calling flow's trees. */
 final class CopiedRequest extends FlowRequest {
 
     private final MessageAssembly message;

@@ -19,9 +19,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The form of requests and replies of calls on queues: an MQRFH2, whose mcd folder contains domain,
- * set, type and format of the body, and the body. The reply of a failed call has a folder with the
- * error in the MQRFH2, and an empty body.
+ * The format of requests and replies of calls through queues: an MQRFH2 and the body. The mcd
+ * folder of the MQRFH2 contains the domain, set, type and format of the body. In the reply to a
+ * failed call, the MQRFH2 has a folder with the error, and the body is empty.
  */
 final class QueuedMessage {
 

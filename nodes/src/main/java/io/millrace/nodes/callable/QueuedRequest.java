@@ -18,7 +18,7 @@ final class QueuedRequest extends FlowRequest {
 
     private final QueueMessage message;
 
-    /** Assembler of the application, which is known when the message is first parsed. */
+    /** Assembler of the application; null until the message is first parsed. */
     private @Nullable MessageAssembler assembler;
 
     QueuedRequest(QueueMessage message) {

@@ -126,7 +126,7 @@ final class RequestReader implements AutoCloseable {
                         || failure.code() == ErrorCode.FLOW_BUSY);
     }
 
-    /** Puts a reply. A reply that its queue rejects is put to the dead-letter queue. */
+    /** Puts a reply. A reply that its queue rejects is put on the dead-letter queue. */
     private void answer(QueueSession session, QueueMessage request, QueueMessage reply) {
         String to = request.descriptor().replyToQ();
         try {

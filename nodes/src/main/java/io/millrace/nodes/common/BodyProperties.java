@@ -45,7 +45,7 @@ public final class BodyProperties {
     private BodyProperties() {}
 
     /**
-     * Returns how a node parses bodies, from {@link #PARSING} and the properties of {@link
+     * Returns the parser defaults of a node, from {@link #PARSING} and the properties of {@link
      * #template}. Reports invalid properties.
      */
     public static Defaults defaults(NodeDefinition node, DeployContext context) {
@@ -102,8 +102,8 @@ public final class BodyProperties {
     }
 
     /**
-     * Returns how a node parses bodies like {@link #defaults}, for a node whose bodies are BLOBs if
-     * neither the node nor a header has a domain.
+     * Returns the parser defaults of a node like {@link #defaults}. If neither the node nor a
+     * header specifies a domain, bodies are BLOBs.
      */
     public static Defaults defaultsWithBlob(NodeDefinition node, DeployContext context) {
         if (node.text("domain").isEmpty() && !node.text("messageSet").isEmpty()) {

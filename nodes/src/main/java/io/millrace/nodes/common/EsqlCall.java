@@ -27,7 +27,7 @@ import java.util.function.Consumer;
 public class EsqlCall implements EsqlEnvironment {
 
     /**
-     * Environment that all calls of a node share.
+     * The part of the environment that all calls of a node share.
      *
      * @param typeLabel label of the node type in ExceptionLists: {@code ComputeNode}
      * @param dataSource data source of the node; empty for none

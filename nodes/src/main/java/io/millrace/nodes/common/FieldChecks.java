@@ -70,7 +70,7 @@ final class FieldChecks {
         this.received = templates.stream().allMatch(this::isUsable) ? templates : List.of();
     }
 
-    /** Whether the template of an input node has no problem of its own. */
+    /** Whether the template of an input node has no problems. */
     private boolean isUsable(MessageTemplate template) {
         return context.parsers()
                 .domain(template.domain())
@@ -176,8 +176,8 @@ final class FieldChecks {
     }
 
     /**
-     * Reports a message set, type or format that the models do not have, if the module sets each of
-     * them at most once, to a constant.
+     * Reports a message set, type or format that does not exist in the models. Only checked if the
+     * module sets each of these properties at most once, to a constant.
      */
     private void template() {
         Map<String, FieldUse> set = new HashMap<>();
@@ -285,7 +285,9 @@ final class FieldChecks {
                                                         .formatted(use.folder())));
     }
 
-    /** Reports fields below Body or InputBody that no body of the received domain has. */
+    /**
+     * Reports fields below Body or InputBody that cannot exist in a body of the received domain.
+     */
     private void bodies() {
         Set<String> domains =
                 received.stream().map(MessageTemplate::domain).collect(Collectors.toSet());
@@ -324,7 +326,7 @@ final class FieldChecks {
         return folder.equals(FieldUse.BODY) || context.parsers().domain(folder).isPresent();
     }
 
-    /** Reports fields that the model of the messages does not have. */
+    /** Reports fields that do not exist in the model of the messages. */
     private void model() {
         MessageTemplate first = received.getFirst();
         if (!first.domain().equals(MRM) || !received.stream().allMatch(first::equals)) {

@@ -19,16 +19,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The operations that put messages to queues with the options of a node. */
+/** Operations that put messages on queues with the options of a node. */
 public record MessagePut(NodeContext context) {
 
     private static final Bytes NO_ID = Bytes.of(new byte[24]);
 
-    /** Segments that are not the last one have a multiple of this number of bytes, as in MQ. */
+    /**
+     * Unit of segment sizes in bytes. As in MQ, the size of each segment except the last is a
+     * multiple of this number.
+     */
     private static final int SEGMENT_UNIT = 16;
 
     /**
-     * Puts a message, in segments if this is necessary and allowed.
+     * Puts a message. The message is segmented if necessary and allowed.
      *
      * @param descriptor descriptor of the caller; this method changes it
      * @return descriptor of the message, or of its first segment, on the queue
@@ -76,7 +79,7 @@ public record MessagePut(NodeContext context) {
     }
 
     /**
-     * Checks that a user is authorized to put messages to a queue.
+     * Checks that a user is authorized to put messages on a queue.
      *
      * @throws MillraceException with QUEUE_NOT_AUTHORIZED
      */
@@ -104,7 +107,7 @@ public record MessagePut(NodeContext context) {
     }
 
     /**
-     * Puts a copy of a message to each of several queues.
+     * Puts a copy of a message on each of several queues.
      *
      * @param descriptor descriptor of the caller; this method changes it
      */

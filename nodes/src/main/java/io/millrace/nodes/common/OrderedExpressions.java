@@ -18,9 +18,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The expressions of Jaxen, whose node-sets are brought into document order by the {@link
- * TreeNavigator}. Jaxen's own order needs time that grows with the square of the number of
- * siblings.
+ * Jaxen expressions whose node-sets are sorted into document order by the {@link TreeNavigator}.
+ * The time of Jaxen's own sorting is quadratic in the number of siblings.
  */
 final class OrderedExpressions extends DefaultXPathFactory {
 

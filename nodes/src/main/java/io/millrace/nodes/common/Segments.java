@@ -51,9 +51,9 @@ public final class Segments {
     }
 
     /**
-     * Divides a message if it is larger than allowed. The first segment has the identifiers of the
-     * message, the others have a MsgId of their own. A whole message that belongs to no group gets
-     * a new GroupId, because another message with its GroupId can be on the same queue.
+     * Divides a message if it is larger than allowed. The first segment keeps the identifiers of
+     * the message. Each other segment has a new MsgId. A whole message that belongs to no group
+     * gets a new GroupId, because another message with its GroupId can be on the same queue.
      *
      * @param maxBytes maximum size of a segment
      */

@@ -57,8 +57,8 @@ public record TreeLocation(String tree, List<String> path) {
     }
 
     /**
-     * Returns the element at this location below a tree, created with its parents if it does not
-     * exist. A new folder directly below the tree that has the name of a domain belongs to that
+     * Returns the element at this location below a tree. Creates the element and its parents if
+     * necessary. A new folder directly below the tree that has the name of a domain belongs to that
      * domain.
      */
     public Element create(Element top, ParserRegistry parsers) {

@@ -16,10 +16,10 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 
 /**
- * The message tree in the data model of XPath. Folders and fields are elements, fields of an
- * attribute type are attributes, the value of a field is a text node. Declarations, comments and
- * instructions are not visible. Parts of a message that an expression does not access are not
- * parsed.
+ * A navigator that presents the message tree in the data model of XPath. Folders and fields are
+ * elements, fields of an attribute type are attributes, the value of a field is a text node.
+ * Declarations, comments and instructions are not visible. Parts of a message that an expression
+ * does not access are not parsed.
  *
  * <p>A navigator belongs to one evaluation. Each access to a node counts as an iteration of the
  * {@link ExecutionBudget} of the evaluation, which ends it after its time limit and when the flow
@@ -42,7 +42,7 @@ final class TreeNavigator extends DefaultNavigator implements NamedAccessNavigat
     /** The value of a field. */
     private record FieldText(Element field) {}
 
-    /** What an element of the tree is for XPath. */
+    /** The kind of an element in the data model of XPath. */
     private enum Kind {
         ELEMENT,
         ATTRIBUTE,
@@ -52,10 +52,10 @@ final class TreeNavigator extends DefaultNavigator implements NamedAccessNavigat
 
     private final transient ExecutionBudget budget;
 
-    /** Positions among the siblings, of the elements that were compared with others. */
+    /** Positions of compared elements among their siblings. */
     private final transient Map<Element, Integer> positions = new IdentityHashMap<>();
 
-    /** The last child of each parent whose position is known. */
+    /** The last child of each parent for which a position is known. */
     private final transient Map<Element, Element> lastPositions = new IdentityHashMap<>();
 
     TreeNavigator(ExecutionBudget budget) {
@@ -112,7 +112,10 @@ final class TreeNavigator extends DefaultNavigator implements NamedAccessNavigat
                 : byKind;
     }
 
-    /** Attributes are before the value of their element, which is before its children. */
+    /**
+     * Returns the rank of a node among the nodes of one element: attributes, then the value, then
+     * children.
+     */
     private static int rank(Object node) {
         return node instanceof FieldText ? 1 : kind(node) == Kind.ATTRIBUTE ? 0 : 2;
     }

@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The check of an XPath expression: all names exist, and each path begins with a variable.
+ * A check of an XPath expression: all names must exist, and each path must begin with a variable.
  *
  * @param prefixes declared prefixes
  */

@@ -45,11 +45,13 @@ record XPathCondition(
     /** Maximum duration of an evaluation if {@code esqlMillis} is not set. */
     private static final long MAX_MILLIS = 60_000;
 
-    /** The beginning of a variable, which ESQL does not have, outside of strings. */
+    /**
+     * Pattern of the beginning of an XPath variable outside of strings. ESQL has no such syntax.
+     */
     private static final Pattern VARIABLE =
             Pattern.compile("(?:[^'\"$]|'[^']*'|\"[^\"]*\")*\\$\\w.*", Pattern.DOTALL);
 
-    /** Whether a condition is XPath and not ESQL: it contains a variable. */
+    /** Whether a condition is XPath. A condition that contains no XPath variable is ESQL. */
     static boolean isXPath(String text) {
         return VARIABLE.matcher(text).matches();
     }

@@ -1,5 +1,5 @@
 /**
- * Nodes for the control of a flow: order, errors, trace.
+ * Nodes that control a flow: order, errors and traces.
  *
  * <p>Input: checked node definitions. Output: node plans. Start reading at {@link
  * io.millrace.nodes.construction.TryCatch}.

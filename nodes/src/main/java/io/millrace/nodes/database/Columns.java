@@ -17,7 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Columns with values of the message. Each column is written as {@code COLUMN = ESQL expression}.
+ * A list of columns, each with an ESQL expression for its value. In a property, each column is
+ * written as {@code COLUMN = ESQL expression}.
  */
 record Columns(List<Column> columns) {
 
@@ -133,8 +134,8 @@ record Columns(List<Column> columns) {
     }
 
     /**
-     * Returns a WHERE clause for these columns and adds the values of its markers to the
-     * parameters.
+     * Returns a WHERE clause for these columns and appends the values of its parameter markers to
+     * {@code parameters}.
      */
     String where(EsqlEnvironment environment, List<Value> parameters) {
         StringBuilder sql = new StringBuilder();

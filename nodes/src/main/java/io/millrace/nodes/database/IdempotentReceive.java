@@ -114,7 +114,7 @@ public final class IdempotentReceive extends DescribedNode {
                                 + (inTable
                                         ? """
                                         stores keys in a database that commits before the \
-                                        queues, to which the flow puts messages (\
+                                        queues on which the flow puts messages (\
                                         """
                                                 + names
                                                 + """

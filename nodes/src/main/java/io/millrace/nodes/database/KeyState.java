@@ -10,7 +10,10 @@ import io.millrace.engine.state.StateLimits;
 
 import org.slf4j.Logger;
 
-/** Keys of received messages in the state of the node: records without a value. */
+/**
+ * A store for keys of received messages in the state of the node. Each key is a record without a
+ * value.
+ */
 final class KeyState implements IdempotentReceive.Keys {
 
     private static final Logger LOG = EventLog.of(KeyState.class);

@@ -13,7 +13,10 @@ import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Set;
 
-/** Keys of received messages in a table. A row is part of the unit of work of the message. */
+/**
+ * A store for keys of received messages in a table. A row is inserted in the unit of work of its
+ * message.
+ */
 final class KeyTable implements IdempotentReceive.Keys {
 
     private static final Duration BETWEEN_CLEANING = Duration.ofMinutes(10);
@@ -87,7 +90,7 @@ final class KeyTable implements IdempotentReceive.Keys {
                 .build();
     }
 
-    /** Deletes old keys occasionally, outside the unit of work. Failures are not reported. */
+    /** Deletes old keys from time to time, outside the unit of work. Ignores failures. */
     private void clean() {
         LocalDateTime now = now();
         if (keepDays == 0 || nextCleaning != null && now.isBefore(nextCleaning)) {

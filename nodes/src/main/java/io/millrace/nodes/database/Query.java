@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A query of columns of a table. It contains the rows of its last execution. Belongs to one
+ * A query for columns of a table, which keeps the rows of its last execution. Belongs to one
  * instance.
  */
 final class Query implements TableWork.Statement {

@@ -37,7 +37,7 @@ final class FileClaims {
     /** Files of a server; null for none. */
     private final RemoteInput remote;
 
-    /** Whether files may be available. Other threads read it. */
+    /** Whether files may be available. Read by other threads. */
     private volatile boolean hasWaiting = true;
 
     FileClaims(NodeContext context, FileInputSettings settings, State state, RemoteInput remote) {
@@ -53,8 +53,8 @@ final class FileClaims {
     }
 
     /**
-     * Whether files of ended instances, or files of a server, were found. They must be opened in a
-     * unit of their own.
+     * Whether files of ended instances or files of a server were found. Such files must be opened
+     * in a separate unit.
      */
     boolean needsOwnUnit() {
         return !resumed.isEmpty() || remote != null && remote.hasFound();
@@ -116,7 +116,7 @@ final class FileClaims {
         }
     }
 
-    /** Returns the next file, which this instance then owns; null for none. */
+    /** Returns the next file and makes this instance its owner; null if no file is available. */
     InputFile next(boolean endsData) {
         while (!resumed.isEmpty()) {
             Path path = resumed.remove();

@@ -102,7 +102,7 @@ public final class FileOutput extends DescribedNode {
         return NodePlan.inUnit(c -> new FileWriting(c, settings));
     }
 
-    /** A file on a server is replaced, or the records are added to it. */
+    /** Checks the mode for files on a server. Such a file can only be replaced or appended to. */
     private static void checkMode(
             NodeDefinition node, RemoteSettings remote, DeployContext context) {
         String mode = node.text("outputMode");

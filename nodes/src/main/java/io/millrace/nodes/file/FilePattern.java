@@ -13,7 +13,9 @@ final class FilePattern {
 
     private static final String PROPERTY = "filenamePattern";
 
-    /** Alternatives and sets of characters, which are not part of a pattern here. */
+    /**
+     * Alternatives and character sets of shell patterns, which are not supported in file patterns.
+     */
     private static final Pattern SHELL_PATTERN = Pattern.compile("\\{[^}]*,[^}]*}|\\[[^]]+]|\\|");
 
     private final Pattern pattern;
@@ -74,7 +76,7 @@ final class FilePattern {
         return null;
     }
 
-    /** Warns about characters that have a meaning in the patterns of shells. */
+    /** Warns about characters that have a special meaning only in shell patterns. */
     private static void checkCharacters(NodeDefinition node, String text, DeployContext context) {
         Matcher other = SHELL_PATTERN.matcher(text);
         if (other.find()) {

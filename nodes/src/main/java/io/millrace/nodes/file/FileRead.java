@@ -230,7 +230,10 @@ public final class FileRead extends DescribedNode {
                     size);
         }
 
-        /** Returns the file with a name, or the oldest one that matches; null if there is none. */
+        /**
+         * Returns the file with a name, or the oldest file that matches a pattern; null if no file
+         * matches.
+         */
         private Path find(Path directory, String name) {
             if (name.isEmpty()) {
                 InputFolder folder =
@@ -283,7 +286,7 @@ public final class FileRead extends DescribedNode {
             }
         }
 
-        /** Returns the message with a record; null if the record is not the selected one. */
+        /** Returns the message with a record; null if the record was not selected. */
         private MessageAssembly select(FileRecord record, MessageAssembly message) {
             boolean isSearch = settings.selection() != null;
             if (!isSearch && record.number() != settings.record()) {

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The FileInput node of one instance. It claims one file after the other and reads their records.
+ * The FileInput node of one instance. It claims files one after another and reads their records.
  *
  * <p>The state of the node contains the position in each claimed file. The names of claimed files
  * begin with the identifier of the state. A claimed file without a position begins at its first
@@ -52,7 +52,7 @@ final class FileReading implements QueueInput {
     /** Files with work of the open unit, and the file that is being read. */
     private final List<InputFile> held = new ArrayList<>();
 
-    /** Whether a file is held. Other threads read it. */
+    /** Whether a file is held. Read by other threads. */
     private volatile boolean isHolding;
 
     /** Files to open again after a rollback, before other files. */
@@ -232,7 +232,9 @@ final class FileReading implements QueueInput {
         current = null;
     }
 
-    /** Moves or deletes a file that has ended. If this fails, a later search tries it again. */
+    /**
+     * Moves or deletes a file that was read completely. If this fails, a later search retries it.
+     */
     private void finish(InputFile file) {
         if (file == current) {
             current = null;

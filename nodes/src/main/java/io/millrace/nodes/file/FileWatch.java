@@ -38,7 +38,7 @@ final class FileWatch implements QueueInput {
     private long nextSearch = System.nanoTime();
     private volatile boolean woken;
 
-    /** Whether files may be available. Other threads read it. */
+    /** Whether files may be available. Read by other threads. */
     private volatile boolean hasWaiting = true;
 
     FileWatch(NodeContext context, InputFolder folder, long pollMillis) {
@@ -125,7 +125,7 @@ final class FileWatch implements QueueInput {
         return Math.max(1, folder.minimumAgeMillis() / 2);
     }
 
-    /** Whether a file has no event. A file whose event is being processed is looked at later. */
+    /** Whether a file has no event. A file whose event is being processed is checked later. */
     private boolean isNew(InputFolder.Found found, Map<String, StateRecord> known) {
         StateRecord record = known.get(key(found));
         return (record == null || !record.value().equals(version(found)))

@@ -41,7 +41,7 @@ final class FileWriting implements Node {
     private static final String SEPARATOR = "~";
     private static final int FINISH_FILE = 1;
 
-    /** Makes the names of staged files unique in this process. */
+    /** Counter that makes the names of staged files unique in this process. */
     private static final AtomicLong STAGED = new AtomicLong();
 
     /** Complete files that could not be moved, in the order of their completion. */
@@ -209,7 +209,7 @@ final class FileWriting implements Node {
         return settings.directory().resolve(OutputTarget.TRANSIT).resolve(name);
     }
 
-    /** Moves a complete file to its folder. If this fails, it is tried again in the next unit. */
+    /** Moves a complete file to its folder. If this fails, the next unit retries the move. */
     void complete(String key, OutputRecord record) {
         try {
             moveAgain(record.file());
@@ -230,8 +230,8 @@ final class FileWriting implements Node {
     }
 
     /**
-     * Moves the complete files of a path whose moves have failed, in their order. Later content of
-     * the path must follow them.
+     * Retries the failed moves of complete files for a path, in order. Later content of the path
+     * must be moved after these files.
      */
     void moveAgain(Path file) throws IOException {
         for (OutputRecord record : List.copyOf(UNMOVED)) {

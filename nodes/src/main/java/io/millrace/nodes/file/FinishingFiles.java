@@ -7,7 +7,8 @@ import java.util.Set;
 
 /**
  * The files of committed units that an instance of this process moves to their folders. A unit that
- * writes one of them must wait, because its locks on the records of the file have ended before.
+ * writes one of these files must wait, because the locks on the records of the file have already
+ * been released.
  */
 final class FinishingFiles {
 

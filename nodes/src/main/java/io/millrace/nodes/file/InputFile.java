@@ -89,8 +89,8 @@ final class InputFile {
     }
 
     /**
-     * Opens the file at its position in the state. If another process has begun it, that process
-     * can have ended because of the next record: the attempt is recorded before.
+     * Opens the file at its position in the state. If another process has begun the file, the next
+     * record may have caused the end of that process. Therefore the attempt is recorded first.
      *
      * @param commit commits a unit that contains only changes of the state
      */
@@ -189,7 +189,7 @@ final class InputFile {
         backouts = count;
     }
 
-    /** Archives, deletes or moves a file that has ended. */
+    /** Archives, deletes or moves a file that was read completely. */
     void finish() throws IOException {
         closeReader();
         if (remote != null && InputFolder.isRemote(path)) {

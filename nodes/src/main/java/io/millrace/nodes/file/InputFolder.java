@@ -58,7 +58,10 @@ record InputFolder(
     static final String ARCHIVE = "mqsiarchive";
     static final String BACKOUT = "mqsibackout";
 
-    /** Maximum number of files of a search, so that a large folder does not need much memory. */
+    /**
+     * Maximum number of files that a search returns, so that a large folder does not need much
+     * memory.
+     */
     private static final int MAX_FOUND = 1_000;
 
     /** Maximum length of a name in bytes, so that the prefix of a claimed file has room. */
@@ -72,7 +75,10 @@ record InputFolder(
     /** A file of the folder. */
     record Found(Path file, Instant lastModified, long size) {}
 
-    /** The files of a search, and whether others were found that are too young. */
+    /**
+     * The result of a search: files that can be claimed, and whether files were found that are too
+     * new.
+     */
     record Search(List<Found> files, boolean hasYoung) {}
 
     /** Returns the files that can be claimed, the oldest first. */
@@ -110,7 +116,10 @@ record InputFolder(
         return new Search(sorted, hasYoung);
     }
 
-    /** Returns a file; null if its name does not match the pattern, or it is not a regular file. */
+    /**
+     * Returns a file; null if the name does not match the pattern, or if the path is not a regular
+     * file.
+     */
     Found found(Path file) throws IOException {
         String name = file.getFileName().toString();
         if (pattern.match(name).isEmpty()) {
@@ -249,7 +258,7 @@ record InputFolder(
         return claimed.getFileName().toString().split(SEPARATOR, 3)[1].startsWith(REMOTE);
     }
 
-    /** Returns where a file with a record that cannot be processed is moved, for the log. */
+    /** Returns the destination of a file with a record that cannot be processed, for the log. */
     String failedDestination() {
         return failed.equals("delete")
                 ? "nowhere: its file is deleted (failedFileAction)"

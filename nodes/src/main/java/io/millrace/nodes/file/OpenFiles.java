@@ -15,7 +15,7 @@ final class OpenFiles {
 
     private OpenFiles() {}
 
-    /** Acquires a file for an instance. Returns false if another instance has it. */
+    /** Acquires a file for an instance. Returns false if another instance has acquired the file. */
     static boolean acquire(Path file) {
         return OPEN.add(file);
     }

@@ -85,7 +85,7 @@ final class OutputTarget {
         return pattern.replace("*", match);
     }
 
-    /** Returns why a text is not a file name; empty if it is one. */
+    /** Returns the reason why a string is not a valid file name; empty if the string is valid. */
     static String problem(String name) {
         if (RESERVED.contains(name)) {
             return "this name is reserved";

@@ -22,7 +22,7 @@ import java.util.HexFormat;
  */
 record RecordFormat(Kind kind, int length, byte[] delimiter, boolean infix, RecordFinder finder) {
 
-    /** How records are detected. */
+    /** The method by which records are detected. */
     enum Kind {
         WHOLE_FILE,
         FIXED_LENGTH,
@@ -155,7 +155,7 @@ record RecordFormat(Kind kind, int length, byte[] delimiter, boolean infix, Reco
         return UNIX;
     }
 
-    /** Reports properties that have no effect, because they contradict others. */
+    /** Reports properties that have no effect because they contradict other properties. */
     private static void unused(
             NodeDefinition node, DeployContext context, Kind kind, String kindProperty) {
         boolean custom = node.text("delimiter").equals("custom");

@@ -83,7 +83,10 @@ final class RemoteInput implements AutoCloseable {
         return Math.max(0, TimeUnit.NANOSECONDS.toMillis(nextScan - System.nanoTime()));
     }
 
-    /** Lists the folder of the server if it is time. A failure is logged, and repeated later. */
+    /**
+     * Lists the folder of the server if the interval has passed. After a failure, logs the failure
+     * and retries later.
+     */
     void scanIfDue(String newOwner) {
         owner = newOwner;
         if (hasFound() || nextScan - System.nanoTime() > 0) {
@@ -130,7 +133,7 @@ final class RemoteInput implements AutoCloseable {
         }
     }
 
-    /** Whether this instance has claimed a file. A name from a server that is a path is ignored. */
+    /** Whether this instance has claimed a file. A path instead of a name is never accepted. */
     private boolean isClaimed(String name) {
         String prefix = InputFolder.remotePrefix(owner);
         if (!name.startsWith(prefix)) {
@@ -142,7 +145,7 @@ final class RemoteInput implements AutoCloseable {
                 && OutputTarget.problem(parts[1]).isEmpty();
     }
 
-    /** Whether a name has the pattern. A name from a server that is a path is ignored. */
+    /** Whether a name matches the pattern. A path instead of a name is never accepted. */
     private boolean isAccepted(String name) {
         return OutputTarget.problem(name).isEmpty() && folder.pattern().match(name).isPresent();
     }

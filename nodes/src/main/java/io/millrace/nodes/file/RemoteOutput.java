@@ -70,7 +70,10 @@ final class RemoteOutput implements AutoCloseable {
         }
     }
 
-    /** Copies the file of the server with the content of a staged file after it to the server. */
+    /**
+     * Appends the content of a staged file to a file on the server, by uploading the combined
+     * content.
+     */
     private static void uploadJoined(RemoteFolder remote, Path staged, String transit, String path)
             throws IOException {
         RemoteFile before = find(remote, path);

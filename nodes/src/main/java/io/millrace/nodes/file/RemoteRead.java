@@ -29,7 +29,8 @@ final class RemoteRead implements AutoCloseable {
     }
 
     /**
-     * Copies a file of the server: the one with a name, or the oldest one that matches.
+     * Copies a file from the server: the file with a name, or the oldest file that matches a
+     * pattern.
      *
      * @param subfolder folder of the file, relative to the folder of the server; empty for that
      *     folder

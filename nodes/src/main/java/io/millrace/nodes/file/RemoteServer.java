@@ -82,7 +82,7 @@ final class RemoteServer implements AutoCloseable {
     }
 
     /**
-     * Returns the connection, which is opened if necessary.
+     * Returns the connection. Opens the connection if necessary.
      *
      * @throws MillraceException with SERVER_DOWN, NO_RESPONSE or TRANSFER_REJECTED
      */

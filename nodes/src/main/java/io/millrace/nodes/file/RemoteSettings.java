@@ -59,7 +59,7 @@ record RemoteSettings(
             """;
 
     /**
-     * Returns the settings of a node; null if it transfers no files. Reports contradictory
+     * Returns the settings of a node; null if the node transfers no files. Reports contradictory
      * properties.
      *
      * @param more further properties that require an endpoint

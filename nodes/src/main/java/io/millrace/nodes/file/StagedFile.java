@@ -18,7 +18,7 @@ final class StagedFile implements Closeable {
     private long length;
 
     /**
-     * Opens a staged file, and removes what a unit wrote that was not committed.
+     * Opens a staged file, and removes data of uncommitted units.
      *
      * @param committed length of the file, including the changes of the unit
      */

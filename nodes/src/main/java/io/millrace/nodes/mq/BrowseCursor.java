@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The position of an MQInput node that browses its queue. All instances of the node share it, so
- * each message is processed by one of them. Safe for use by several threads.
+ * The position of an MQInput node that browses its queue. All instances of the node share the
+ * cursor, so each message is processed by only one instance. Safe for use by several threads.
  */
 final class BrowseCursor {
 

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /** A source of messages that stay on their queue. */
 final class BrowseSource implements MessageSource {
 
-    /** Maximum pause between looks at the end of the queue. */
+    /** Maximum pause between polls at the end of the queue. */
     private static final long MAX_PAUSE_MILLIS = 50;
 
     private final QueueStore store;

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A queue to which a message is put.
+ * A queue on which a message is put.
  *
  * @param queue name of the queue
  * @param queueManager queue manager in the destination; empty for none. It is recorded, but the

@@ -7,8 +7,8 @@ import io.millrace.nodes.common.Segments;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The identification of messages that belong together: those of a group, or the segments of a
- * logical message.
+ * The key of messages that belong together: the messages of a group, or the segments of a logical
+ * message.
  *
  * @param number MsgSeqNumber of a logical message; 0 for a group
  * @param isGroup whether the messages are a group

@@ -67,7 +67,10 @@ final class GroupReading implements QueueInput {
         return pending.poll();
     }
 
-    /** Takes the next message that is in no group or a refused one, or the next complete group. */
+    /**
+     * Takes the next complete group, or the next message that belongs to no group or to a refused
+     * group.
+     */
     private @Nullable MessageUnit found() {
         MessageGroups.Limits limits = MessageGroups.Limits.of(context, context.queues());
         MessageGroups found = new MessageGroups(limits, refused);
@@ -88,7 +91,7 @@ final class GroupReading implements QueueInput {
                 : rest(group, last, null, limits.groupBytes());
     }
 
-    /** Takes a group that stayed incomplete for too long, and reports others. */
+    /** Takes a group that was incomplete for too long, and reports other incomplete groups. */
     private @Nullable MessageUnit incomplete(MessageGroups found, long maxBytes) {
         Instant now = context.clock().instant();
         for (MessageGroup group : found.incomplete()) {

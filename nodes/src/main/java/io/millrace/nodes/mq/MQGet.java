@@ -30,9 +30,9 @@ public final class MQGet extends DescribedNode {
                 get does not depend on the depth of the queue and on the number of waiting nodes.
                 Without an index, the queue is searched from its beginning, and again when
                 messages arrive; use a queue that contains few other messages.
-                A request to which this node gets the reply must be put outside the unit of
-                work (transactionMode no), because it is otherwise visible only after the flow
-                has ended.
+                If this node gets the reply to a request of the same flow, put the request outside
+                the unit of work (transactionMode no). Otherwise the request becomes visible only
+                after the flow ends.
 
                 in: Input message.
                 out warning: The message from the queue with a BLOB body, if its headers cannot
@@ -145,7 +145,9 @@ public final class MQGet extends DescribedNode {
         return NodePlan.of(c -> new QueueGet(c, settings), outsideUnit(node, settings));
     }
 
-    /** Whether the tree to which the message is assigned is created. Otherwise reports it. */
+    /**
+     * Whether the tree to which the message is assigned is created. Reports a problem if it is not.
+     */
     private static boolean isUsed(TreeLocation output, NodeDefinition node, DeployContext context) {
         String mode = node.text("generateMode");
         boolean message = output.tree().equals("OutputRoot");

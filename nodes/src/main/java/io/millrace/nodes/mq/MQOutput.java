@@ -22,15 +22,16 @@ import io.millrace.nodes.common.ValidationProperties;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A node that puts the message to one or more queues (WMQI: "MQOutput node"). */
+/** A node that puts the message on one or more queues (WMQI: "MQOutput node"). */
 public final class MQOutput extends DescribedNode {
 
     public MQOutput() {
         super(
                 """
                 MQOutput, MQ, transactional
-                Puts the message to the queue that the property queue specifies, to the ReplyToQ of the MQMD, or to each queue in LocalEnvironment.Destination.MQ.DestinationData. Then
-                records each put in LocalEnvironment.WrittenDestination.MQ and propagates the
+                Puts the message on the queue that the property queue specifies, on the ReplyToQ
+                of the MQMD, or on each queue in LocalEnvironment.Destination.MQ.DestinationData.
+                Then records each put in LocalEnvironment.WrittenDestination.MQ and propagates the
                 message to out.
 
                 destination MQ: DestinationData Defaults MQDestinationList

@@ -19,7 +19,7 @@ import io.millrace.nodes.common.ValidationProperties;
 
 import java.util.List;
 
-/** A node that puts a reply to the ReplyToQ of the message (WMQI: "MQReply node"). */
+/** A node that puts a reply on the ReplyToQ of the message (WMQI: "MQReply node"). */
 public final class MQReply extends DescribedNode {
 
     /**

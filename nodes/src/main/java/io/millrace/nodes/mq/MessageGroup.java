@@ -52,7 +52,10 @@ final class MessageGroup {
         private int end;
         private int size = -1;
 
-        /** Adds a segment. Of two with the same offset, the first one on the queue is used. */
+        /**
+         * Adds a segment. If two segments have the same offset, the first segment on the queue is
+         * used.
+         */
         private boolean add(Mqmd descriptor, int length) {
             int to = descriptor.offset() + length;
             if (ends.putIfAbsent(descriptor.offset(), to) != null) {
@@ -122,7 +125,7 @@ final class MessageGroup {
         return bytes;
     }
 
-    /** Returns the number of bytes of the logical message with a number, as far as it was found. */
+    /** Returns the number of bytes found so far of the logical message with the given number. */
     long bytes(int number) {
         LogicalMessage message = divided.get(number);
         return message == null ? 0 : message.ends.lastEntry().getValue();

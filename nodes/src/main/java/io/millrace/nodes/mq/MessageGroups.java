@@ -20,7 +20,10 @@ import java.util.Optional;
  */
 final class MessageGroups {
 
-    /** Maximum MsgSeqNumber, and so the maximum number of messages of a group; MQ allows more. */
+    /**
+     * Maximum MsgSeqNumber and therefore maximum number of messages in a group. MQ allows larger
+     * numbers.
+     */
     static final int MAX_SEQUENCE_NUMBER = 1_000_000;
 
     /** Maximum number of groups of one search. */
@@ -46,7 +49,10 @@ final class MessageGroups {
      */
     record Limits(long groupBytes, int messageBytes, int maxUncommittedMessages) {
 
-        /** Part of the heap that the messages of a group can use, which are in memory together. */
+        /**
+         * Share of the heap that the messages of one group can use. All messages of a group are in
+         * memory at the same time.
+         */
         private static final int HEAP_SHARE = 8;
 
         static Limits of(NodeContext context, QueueSession session) {

@@ -8,7 +8,7 @@ import io.millrace.engine.esql.FieldUse;
  */
 record ComputeMode(boolean message, boolean environment, boolean exception) {
 
-    /** Returns the mode with the name of a property value. */
+    /** Returns the mode of a property value. */
     static ComputeMode of(String word) {
         boolean all = word.equals("all");
         String lower = word.toLowerCase();
@@ -18,7 +18,10 @@ record ComputeMode(boolean message, boolean environment, boolean exception) {
                 all || lower.contains("exception"));
     }
 
-    /** Returns this mode, extended by a tree; this mode for an input tree. */
+    /**
+     * Returns this mode with the given output tree added. For an input tree, returns this mode
+     * unchanged.
+     */
     ComputeMode with(FieldUse.Tree tree) {
         return new ComputeMode(
                 message || tree == FieldUse.Tree.OUTPUT_ROOT,

@@ -118,14 +118,13 @@ final class PcfContent extends Content {
      * content.
      */
     private int end(int from, int count, int depth, int countAt, Limits limits) {
-        if (count < 0 || count > (bytes.length() - from) / INTEGER.fixed) {
+        int available = bytes.length() - from;
+        int max = available / INTEGER.fixed;
+        if (count < 0 || count > max) {
             throw damage(
                     countAt,
-                    "found a ParameterCount of "
-                            + count
-                            + ", expected at most as many as fit into the "
-                            + (bytes.length() - from)
-                            + " bytes after it");
+                    "ParameterCount must be 0 to %d (found %d): only %d bytes follow it"
+                            .formatted(max, count, available));
         }
         if (depth >= limits.treeDepth()) {
             throw ParseErrors.limit(DOMAIN, from, "more than " + depth + " nested groups");

@@ -3,8 +3,8 @@ package io.millrace.parsers.model;
 import static io.millrace.parsers.model.MessagingStandard.USER_DEFINED_TEXT;
 
 /**
- * Settings of all elements of a Tagged/Delimited String format. For a component that is null, the
- * default of the standard applies.
+ * Settings that apply to all elements of a Tagged/Delimited String format. A null component selects
+ * the default of the standard.
  *
  * @param types defaults of types that do not specify these properties
  * @param derivation properties that are derived from the logical types
@@ -55,8 +55,9 @@ public record TdsSettings(
     }
 
     /**
-     * Returns the encoding of messages whose headers do not specify one: strings of user-defined
-     * formats and of ACORD in ASCII, of SWIFT in EBCDIC, as documented for WMQI; others in UTF-8.
+     * Returns the default encoding of messages whose headers do not specify one. As in WMQI,
+     * strings are ASCII for user-defined formats and ACORD, and EBCDIC for SWIFT. All other
+     * standards use UTF-8.
      */
     public static DefaultEncoding encoding(MessagingStandard standard) {
         int ccsid =

@@ -330,8 +330,8 @@ final class TextNumber implements ValueCodec {
     }
 
     /**
-     * Returns the value of a number. Most values are a long, or the quotient of two numbers that a
-     * double represents exactly.
+     * Returns the value of a number with the given unscaled digits, sign and scale. Most values are
+     * a long, or the quotient of two numbers that a double represents exactly.
      */
     private Value value(long unscaled, boolean negative, int scale) {
         if (scale == 0 && isInteger) {

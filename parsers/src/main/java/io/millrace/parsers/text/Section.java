@@ -393,7 +393,7 @@ public final class Section {
         }
     }
 
-    /** Returns the mapping of a GROUP setting. If the key is missing, the section has no keys. */
+    /** Returns the mapping of a GROUP setting. If the key is missing, returns an empty section. */
     public Section section(String key) {
         return of(node(key), setting(key).nested(), substitution, problems);
     }

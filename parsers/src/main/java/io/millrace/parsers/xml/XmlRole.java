@@ -23,7 +23,7 @@ enum XmlRole {
     /** Bytes that are written unchanged. */
     BIT_STREAM,
     ENTITY_REFERENCE,
-    /** Parts of a DOCTYPE outside a DOCTYPE, which are not written. */
+    /** A DOCTYPE component that is not inside a DOCTYPE element. It is not written. */
     NONE;
 
     /** Bits that are zero in the generic types, which belong to no domain. */

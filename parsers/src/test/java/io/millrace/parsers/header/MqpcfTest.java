@@ -154,8 +154,8 @@ class MqpcfTest {
             textBlock =
                     """
                     4, 40, 'found StrucLength 40, expected 36'
-                    32, -1, 'found a ParameterCount of -1'
-                    32, 1000000, 'found a ParameterCount of 1000000'
+                    32, -1, '(found -1)'
+                    32, 1000000, '(found 1000000)'
                     32, 12, 'the parameter at byte 352'
                     36, 99, 'found a structure of Type 99'
                     40, 20, 'found StrucLength 20, expected 16'
@@ -164,7 +164,7 @@ class MqpcfTest {
                     68, -1, 'whose counts need 4294967295 bytes'
                     92, 2000000000, 'whose counts need 8000000000 bytes'
                     124, 1000000, 'whose counts need'
-                    300, 2147483647, 'found a ParameterCount'
+                    300, 2147483647, 'ParameterCount must be 0 to '
                     """)
     void damageIsFoundWhenTheHeaderIs(int at, int value, String words) {
         assertThatThrownBy(() -> parse(with(at, value))).hasMessageContaining(words);

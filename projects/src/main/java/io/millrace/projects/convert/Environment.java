@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The file {@code environment.yaml}: values of names that a project does not define, such as paths
- * of another machine.
+ * The contents of {@code environment.yaml}: values of names that a project does not define, such as
+ * paths on another machine.
  *
  * @param values values by kind and name
  * @param overrides files of overrides, in the order in which they apply
@@ -193,7 +193,7 @@ public record Environment(
         return values.getOrDefault(kind, Map.of());
     }
 
-    /** Returns the value of a name; null if the file does not contain it. */
+    /** Returns the value of a name; null if the file does not contain the name. */
     @Nullable String find(String kind, String name) {
         return of(kind).get(name);
     }

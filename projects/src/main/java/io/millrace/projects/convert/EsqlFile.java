@@ -17,7 +17,7 @@ final class EsqlFile {
     private static final Pattern SCHEMA =
             Pattern.compile("(?i)^\\s*BROKER\\s+SCHEMA\\s+([\\w.]+)", Pattern.MULTILINE);
 
-    /** A module of a node that Millrace does not have. */
+    /** Pattern of a module for a node type that Millrace does not have. */
     private static final Pattern EVENT_MODULE =
             Pattern.compile("(?is)\\bCREATE\\s+DATABASEEVENT\\s+MODULE\\b.*?\\bEND\\s+MODULE\\s*;");
 
@@ -35,7 +35,7 @@ final class EsqlFile {
     private EsqlFile() {}
 
     /**
-     * Returns the ESQL without modules of nodes that Millrace does not have.
+     * Returns the ESQL without modules for node types that Millrace does not have.
      *
      * @param context Java classes of the application
      */
@@ -124,7 +124,9 @@ final class EsqlFile {
                 : new Source(source.name(), type.appendTail(text).toString());
     }
 
-    /** Returns what happens because a class is missing; null if it is available. */
+    /**
+     * Returns a description of the consequences of a missing class; null if the class is available.
+     */
     private static @Nullable String missingClass(String method, Context context) {
         int dot = method.replaceFirst("\\s*\\(.*", "").lastIndexOf('.');
         String name = dot < 0 ? method : method.substring(0, dot);

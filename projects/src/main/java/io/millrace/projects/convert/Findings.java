@@ -82,12 +82,12 @@ public final class Findings {
         proposals.put(kind + "." + name, value);
     }
 
-    /** Returns the value that the project proposes for a name; empty for none. */
+    /** Returns the value that the project proposes for a name; empty if it proposes no value. */
     public String proposal(String kind, String name) {
         return proposals.getOrDefault(kind + "." + name, "");
     }
 
-    /** Records what the author wrote about a node and where its editor shows it. */
+    /** Records the author's comment on a node and the position of the node in the editor. */
     void comment(FlowNode node) {
         String text = (node.location() + "\n" + node.description()).strip();
         if (!text.isEmpty()) {

@@ -48,7 +48,7 @@ final class FlowNames {
         return label.replaceAll("\\p{Cntrl}+", " ").strip();
     }
 
-    /** Returns a name that is not used yet, which is used from now on. */
+    /** Returns an unused name and marks it as used. */
     String unique(String name) {
         String result = name.isEmpty() ? "node" : name;
         for (int i = 2; used.contains(result) || isInSubflow(result); i++) {

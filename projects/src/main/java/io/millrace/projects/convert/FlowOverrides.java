@@ -58,7 +58,10 @@ public final class FlowOverrides {
 
     private static final Set<String> NO_VALUES = Set.of("", "0", "-1");
 
-    /** What a flow does not do, by the property that would set it to another value than 0. */
+    /**
+     * Descriptions of unsupported functions, by the flow property that enables the function with a
+     * value other than 0.
+     */
     private static final Map<String, String> DIFFERENCES =
             Map.of(
                     "maximumRateMsgsPerSec", "the rate of messages is not limited",

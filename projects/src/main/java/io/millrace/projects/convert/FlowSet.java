@@ -42,7 +42,10 @@ final class FlowSet {
         this.problems = problems;
     }
 
-    /** Returns the flow in a file; null if it is malformed, which is reported once. */
+    /**
+     * Returns the flow in a file. If the file is malformed, reports the problem once and returns
+     * null.
+     */
     @Nullable Entry read(Project project, ProjectFile file) {
         Entry known = read.get(file);
         if (known != null || broken.containsKey(file)) {
@@ -60,8 +63,9 @@ final class FlowSet {
     }
 
     /**
-     * Returns a subflow whose name is unique. Each library uses its own subflow if several have one
-     * of the same name; the others have the name of their project before it.
+     * Returns a subflow with a unique name. If several libraries have a subflow of the same name,
+     * each library uses its own. The names of the other subflows are prefixed with the names of
+     * their projects.
      */
     private MessageFlow named(Project project, MessageFlow flow) {
         if (!flow.hasTerminals()) {
@@ -76,8 +80,8 @@ final class FlowSet {
     }
 
     /**
-     * Returns the flow that a node represents: that of the own project or, without it, that of the
-     * first project that has it. Reports a missing flow and returns null.
+     * Returns the flow that a node represents, from the node's own project or from the first other
+     * project that contains the flow. If the flow is missing, reports the problem and returns null.
      */
     @Nullable Entry find(FlowNode node, Project from) {
         Map<Project, ProjectFile> found = files(node, from);
@@ -105,7 +109,10 @@ final class FlowSet {
         return first == null ? null : read(first.getKey(), first.getValue());
     }
 
-    /** Returns the file of the own project or, without it, those of all projects. */
+    /**
+     * Returns the file in the own project. If the own project does not contain it, returns the
+     * files in all projects.
+     */
     private LinkedHashMap<Project, ProjectFile> files(FlowNode node, Project from) {
         LinkedHashMap<Project, ProjectFile> files = new LinkedHashMap<>();
         List<Project> searched = from.files().containsKey(node.type()) ? List.of(from) : projects;

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The endpoints, credentials and data sources of the settings that the conversion generates. Equal
- * values have one name.
+ * The endpoints, credentials and data sources in the generated settings. Equal values share one
+ * name.
  */
 final class GeneratedResources {
 

@@ -28,7 +28,7 @@ final class InstanceOverrides {
         return settings;
     }
 
-    /** Converts the overrides of a flow that are not those of its own nodes. */
+    /** Converts the overrides of a flow that do not refer to the flow's own nodes. */
     void add(FlowSet.Entry flow) {
         context.overrides()
                 .inInstances(

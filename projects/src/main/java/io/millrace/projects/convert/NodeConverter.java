@@ -37,7 +37,7 @@ final class NodeConverter {
     private static final String MRM = "MRM";
     private static final String DOMAINS = "supportedDomains";
 
-    /** Required properties that tables set. */
+    /** Required properties whose values come from tables. */
     private static final Set<String> OF_TABLES = Set.of("filters", "header");
 
     /** Tables that are converted or have no effect. */
@@ -102,7 +102,10 @@ final class NodeConverter {
         return chain;
     }
 
-    /** Returns the reason why a node cannot be used with its properties; null if it can. */
+    /**
+     * Returns the reason why a node cannot be used with its properties; null if the node can be
+     * used.
+     */
     private @Nullable String reason(
             FlowNode node, NodeDialect dialect, Map<String, PropertyText> converted) {
         PropertyText domain = converted.get(DOMAIN);
@@ -144,7 +147,7 @@ final class NodeConverter {
         return named || context.models().isEmpty();
     }
 
-    /** Returns the reason why the class of a node cannot be used; null if it can. */
+    /** Returns the reason why the class of a node cannot be used; null if the class can be used. */
     private @Nullable String missingClass(FlowNode node) {
         Attribute attribute = node.attributes().get("javaClass");
         String name = attribute == null ? "" : attribute.value();

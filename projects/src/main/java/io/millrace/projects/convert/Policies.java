@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
 
 /**
  * The policies to which nodes refer with <code>{PROJECT}:POLICY</code>, or with a name alone, and
- * the configurable services. Their values replace the attributes of the node.
+ * the configurable services. The values of a policy replace the attributes of the node.
  */
 public final class Policies {
 
@@ -219,7 +219,7 @@ public final class Policies {
         return with(node, attributes, policy, flow, reference.place());
     }
 
-    /** Returns a node with the values of a policy instead of those of its attributes. */
+    /** Returns a node whose attributes are replaced by the values of a policy. */
     private FlowNode with(
             FlowNode node,
             Map<String, Attribute> attributes,
@@ -279,7 +279,7 @@ public final class Policies {
         services.getOrDefault("JDBCProviders", Map.of()).values().forEach(this::propose);
     }
 
-    /** Records the URL of a JDBC provider, which can be that of a data source. */
+    /** Records the URL of a JDBC provider, which can be the URL of a data source. */
     private void propose(Policy policy) {
         String url = jdbcUrl(policy);
         if (!url.isEmpty()) {

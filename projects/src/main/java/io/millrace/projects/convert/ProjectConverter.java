@@ -96,7 +96,7 @@ public final class ProjectConverter {
                 .run();
     }
 
-    /** Returns the name of the application, which is that of its first project. */
+    /** Returns the name of the application, which is the name of its first project. */
     public static String name(List<Project> projects) {
         return FlowNames.ofApplication(projects.getFirst().name());
     }
@@ -176,7 +176,7 @@ public final class ProjectConverter {
         }
     }
 
-    /** Returns the programs. A copy of a file in another project is left out. */
+    /** Returns the ESQL files. Copies of a file in other projects are omitted. */
     private List<Source> esql() {
         List<Source> sources = new ArrayList<>();
         Map<String, String> copies = new HashMap<>();

@@ -27,7 +27,7 @@ import java.util.Set;
 /** The conversion of the promoted and user-defined properties of a flow. */
 final class PromotionConverter {
 
-    /** Names of properties that Subflow nodes have themselves. */
+    /** Names of the built-in properties of Subflow nodes. */
     private static final Set<String> RESERVED =
             Set.of(NodeEntry.FLOW_PROPERTY, "type", Promotion.EXTERNALS);
 
@@ -80,7 +80,9 @@ final class PromotionConverter {
         return all;
     }
 
-    /** Whether an override replaces the value of a node, but not that of the promoted property. */
+    /**
+     * Whether an override replaces the value of a node, but not the value of the promoted property.
+     */
     private boolean isOverridden(
             Map<String, Attribute> attributes, FlowProperty.Link link, Attribute value) {
         Attribute own = attributes.get(link.property());
@@ -108,7 +110,10 @@ final class PromotionConverter {
         }
     }
 
-    /** Converts a value as the node does that finally receives it; null for none. */
+    /**
+     * Converts a value in the same way as the node that finally receives it; null if no node
+     * receives it.
+     */
     private PropertyConverter.@Nullable Converted promoted(
             FlowNode user,
             Attribute attribute,
@@ -220,7 +225,9 @@ final class PromotionConverter {
         return promotions;
     }
 
-    /** Returns the property that a promoted property sets; null if Millrace has none. */
+    /**
+     * Returns the property that a promoted property sets; null if Millrace has no such property.
+     */
     private @Nullable String targetProperty(
             FlowNode node,
             String property,

@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The removal of promoted properties that no node has any more, because the node has no equivalent.
- * The report contains this node, so the values of the properties are no further problem.
+ * A step of the conversion that removes promoted properties whose nodes have no equivalent in
+ * Millrace. The nodes are already in the report, so the values of the properties are not reported
+ * again.
  */
 final class PromotionTargets {
 
@@ -23,7 +24,10 @@ final class PromotionTargets {
 
     private PromotionTargets() {}
 
-    /** Returns the flows with only those promoted properties, and their values, that nodes have. */
+    /**
+     * Returns the flows without promoted properties that no node has, and without the values of
+     * these properties.
+     */
     static List<FlowDefinition> clean(List<FlowDefinition> flows) {
         PromotionTargets targets = new PromotionTargets();
         flows.stream().filter(FlowDefinition::subflow).forEach(targets::add);
@@ -40,7 +44,10 @@ final class PromotionTargets {
         subflows.put(subflow.name(), subflow);
     }
 
-    /** Whether a node has a property, as far as a subflow decides this. */
+    /**
+     * Whether a node has a property. Only properties of subflows can be missing; for other nodes,
+     * returns true.
+     */
     private boolean hasProperty(FlowDefinition flow, String node, String property) {
         NodeEntry entry = flow.nodes().get(node);
         return entry == null || hasProperty(entry, property);

@@ -103,7 +103,7 @@ final class PropertyConverter {
         return validate != null && validate.text().startsWith("content");
     }
 
-    /** Removes a property that cannot be combined with the others. */
+    /** Removes a property that cannot be combined with other properties of the node. */
     private void remove(
             String property, String text, FlowNode node, Map<String, PropertyText> properties) {
         PropertyText removed = properties.remove(property);
@@ -133,7 +133,10 @@ final class PropertyConverter {
         }
     }
 
-    /** Returns the end of a sentence with the attribute of a similar name; empty if none is. */
+    /**
+     * Returns the end of a sentence with the name of a similar attribute; empty if no name is
+     * similar.
+     */
     private String similar(NodeDialect dialect, String attribute) {
         Set<String> known = new TreeSet<>(dialect.rules().keySet());
         known.addAll(context.dialect().common().keySet());
@@ -145,7 +148,10 @@ final class PropertyConverter {
         return advice.isEmpty() ? "" : "; " + advice;
     }
 
-    /** Returns the property for an attribute; null if there is none, which is recorded. */
+    /**
+     * Returns the property for an attribute. If the attribute has no equivalent, records this and
+     * returns null.
+     */
     @Nullable Converted convert(FlowNode node, NodeDialect dialect, Attribute attribute) {
         Rule rule = context.dialect().rule(dialect, attribute.name());
         return switch (rule) {
@@ -247,7 +253,7 @@ final class PropertyConverter {
     }
 
     /**
-     * Whether an input node has no instances of its own. A subflow node can promote both
+     * Whether an input node uses the instances of the flow. A subflow node can promote both
      * properties, or one of them.
      */
     private static boolean usesInstancesOfFlow(FlowNode node) {

@@ -33,9 +33,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The operations of a REST API. The product routes requests by the definition of the API, which no
- * node of the flow does. Here, each implemented operation has its own HTTPInput and a Compute node
- * that names the label of the operation.
+ * The operations of a REST API. In the original product, the definition of the API routes the
+ * requests. In the converted flow, each implemented operation has an HTTPInput node and a Compute
+ * node that specifies the label of the operation.
  */
 final class RestApi {
 
@@ -62,7 +62,7 @@ final class RestApi {
         this.implemented = implemented;
     }
 
-    /** Returns the API of a project; null if the project is none. */
+    /** Returns the API of a project; null if the project is not a REST API. */
     static @Nullable RestApi of(Project project, Findings findings) {
         ProjectFile descriptor = project.files().get("restapi.descriptor");
         if (project.kind() != ProjectKind.REST_API || descriptor == null) {

@@ -18,8 +18,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Scripts with the commands that create and change configurable services, which are not part of
- * projects. Other lines of a script are passed over, except assignments of variables.
+ * A reader of scripts with commands that create and change configurable services, which are not
+ * part of projects. It ignores all other lines of a script, except assignments of variables.
  */
 final class ServiceScripts {
 

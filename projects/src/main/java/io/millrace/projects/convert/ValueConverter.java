@@ -168,7 +168,10 @@ final class ValueConverter {
         return Result.same(mapped == null ? attribute.value() : mapped);
     }
 
-    /** Returns the queue that {@code environment.yaml} specifies; null if it specifies none. */
+    /**
+     * Returns the queue that {@code environment.yaml} specifies; null if the file does not specify
+     * a queue.
+     */
     @Nullable String mappedQueue(FlowNode node, String queue) {
         String remote = remoteQueue(node, queue);
         String mapped =
@@ -187,7 +190,10 @@ final class ValueConverter {
         return null;
     }
 
-    /** Returns the endpoint of a file server, which is generated unless it is mapped to a name. */
+    /**
+     * Returns the endpoint of a file server. Generates the endpoint unless the server is mapped to
+     * a name.
+     */
     private Result server(FlowNode node, Attribute attribute) {
         Result mapped = endpoint(attribute);
         if (mapped != null) {
@@ -236,7 +242,7 @@ final class ValueConverter {
 
     /**
      * Returns the value for a host that {@code environment.yaml} does not map. A name without a
-     * domain is more often that of a configurable service, whose values are not in the project.
+     * domain is usually the name of a configurable service, whose values are not in the project.
      */
     private static Result host(String name, String value) {
         boolean isHost = name.contains(".") || name.contains(":") || name.equals("localhost");

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A reader of {@code dialect.txt}, which describes its own form. */
+/** A reader of {@code dialect.txt}, which contains a description of its format. */
 final class DialectTable {
 
     /** Key of the rules of all types. */

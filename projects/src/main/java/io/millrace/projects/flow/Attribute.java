@@ -13,12 +13,15 @@ import io.millrace.projects.xml.Secrets;
  */
 public record Attribute(String name, String value, Place keyPlace, Place place, boolean secret) {
 
-    /** Creates an attribute that is secret if it is named like a secret. */
+    /** Creates an attribute. The attribute is secret if its name indicates a secret. */
     public Attribute(String name, String value, Place keyPlace, Place place) {
         this(name, value, keyPlace, place, Secrets.isSecret(name));
     }
 
-    /** Returns the value for another property. It is secret if either is named like a secret. */
+    /**
+     * Returns the value for another property. The result is secret if either name indicates a
+     * secret.
+     */
     public Attribute named(String other) {
         return new Attribute(other, value, keyPlace, place, secret || Secrets.isSecret(other));
     }

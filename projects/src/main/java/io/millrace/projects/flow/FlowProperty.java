@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.List;
 
 /**
- * A property of a flow as a whole.
+ * A property of a flow itself, not of its nodes.
  *
  * @param name name of the property
  * @param value default value; null if the property has no value

@@ -33,13 +33,13 @@ public record JavaClasses(
         missing = Map.copyOf(missing);
     }
 
-    /** Whether a class is available. A class that uses the product's API is not. */
+    /** Whether a class is available. A class that uses the product's API is not available. */
     public boolean contains(String name) {
         byte[] bytes = find(name);
         return bytes != null && !usesProduct(bytes);
     }
 
-    /** Returns the reason why a class is missing; null if it is available or unknown. */
+    /** Returns the reason why a class is missing; null if the class is available or unknown. */
     public @Nullable String reason(String name) {
         byte[] bytes = find(name);
         if (bytes != null) {

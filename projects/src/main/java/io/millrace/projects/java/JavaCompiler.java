@@ -44,8 +44,8 @@ import javax.tools.ToolProvider;
 
 /**
  * A reader of the jars of projects and compiler of their Java sources. Annotation processors of the
- * jars are not run. Sources that use the Java API of the product are not compiled, nor are those
- * that depend on them.
+ * jars are not run. Sources that use the Java API of the product, and sources that depend on them,
+ * are not compiled.
  */
 public final class JavaCompiler {
 
@@ -60,7 +60,7 @@ public final class JavaCompiler {
 
     private static final long MAX_CLASS_BYTES = 256L << 20;
 
-    /** Entries have a fixed time, so that the same sources result in the same jar. */
+    /** Fixed time of all entries, so that the same sources result in the same jar. */
     private static final LocalDateTime TIME = LocalDateTime.of(2000, 1, 1, 0, 0);
 
     private final Problems problems;
@@ -258,7 +258,10 @@ public final class JavaCompiler {
         Files.delete(folder);
     }
 
-    /** Compiles the sources; those with errors are excluded until the others have none. */
+    /**
+     * Compiles the sources. Excludes sources with errors until the remaining sources have no
+     * errors.
+     */
     private Map<String, byte[]> compiled(
             javax.tools.JavaCompiler compiler, Map<String, Text> sources, List<Path> libraries)
             throws IOException {
@@ -290,7 +293,7 @@ public final class JavaCompiler {
         return Map.of();
     }
 
-    /** Removes the sources with errors. Returns whether there are any. */
+    /** Removes the sources with errors. Returns whether any source was removed. */
     private boolean exclude(
             List<Diagnostic<? extends JavaFileObject>> diagnostics, Map<String, Text> sources) {
         boolean excluded = false;

@@ -33,7 +33,7 @@ public final class MqscImport {
     private static final Set<String> SAME =
             Set.of("REPLACE", "NOREPLACE", "NOTRIGGER", "HARDENBO", "NOHARDENBO", "ALL", "LIKE");
 
-    /** Attributes of MQ without an equivalent, with what to do. */
+    /** Attributes of MQ without an equivalent, with the recommended actions. */
     private static final Map<String, String> WITHOUT =
             Map.ofEntries(
                     Map.entry("TRIGGER", "flows read their queues without triggering"),
@@ -190,7 +190,7 @@ public final class MqscImport {
         }
     }
 
-    /** Whether a word has the name of a queue as its value. Reports other values. */
+    /** Whether the value of a word is a valid queue name. Reports other values. */
     private boolean isName(Word word) {
         boolean valid =
                 word.value().length() <= MAX_NAME && word.value().matches("[A-Za-z0-9./_%]+");

@@ -11,7 +11,7 @@ public final class EnvironmentFile {
     private EnvironmentFile() {}
 
     /**
-     * Returns the file. Values that are known are kept, the others are empty.
+     * Returns the contents of the file. Known values are kept; other values are empty.
      *
      * @param findings names with their uses and proposed values
      * @param known values of an existing file

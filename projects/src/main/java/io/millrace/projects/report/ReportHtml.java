@@ -7,7 +7,7 @@ import io.millrace.projects.convert.Finding.Level;
 import java.util.List;
 import java.util.Locale;
 
-/** A report as a page of HTML without scripts and external files. */
+/** A writer of reports as an HTML page without scripts and external files. */
 public final class ReportHtml {
 
     private static final String HEAD =

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** A report as text. */
+/** A writer of reports as text. */
 public final class ReportText {
 
     private final StringBuilder out = new StringBuilder();

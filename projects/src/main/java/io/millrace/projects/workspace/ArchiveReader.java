@@ -60,7 +60,7 @@ public final class ArchiveReader {
     private long total;
     private int entries;
 
-    /** The contents of an archive cannot be read; the reason is already reported. */
+    /** An exception for an unreadable archive whose problem has already been reported. */
     private static final class Refused extends IOException {
         private static final long serialVersionUID = 1;
     }
@@ -75,7 +75,10 @@ public final class ArchiveReader {
         return ARCHIVES.stream().anyMatch(name::endsWith);
     }
 
-    /** Reads the projects of an archive; without any after an error, which is reported. */
+    /**
+     * Reads the projects of an archive. After an error, reports the problem and returns no
+     * projects.
+     */
     public static Workspace read(Path file, Problems problems) {
         ArchiveReader reader = new ArchiveReader(problems);
         try {
@@ -104,8 +107,8 @@ public final class ArchiveReader {
     }
 
     /**
-     * Compares the names of the entries with those of the directory at the end of an archive. A
-     * name has no checksum, and an entry with a damaged name would be passed over.
+     * Compares the names of the entries with those of the directory at the end of an archive. Names
+     * have no checksum, so an entry with a damaged name would otherwise be ignored.
      */
     private void checkDirectory(Path file) throws IOException {
         try (ZipFile zip = new ZipFile(file.toFile())) {

@@ -51,7 +51,7 @@ public record ProjectFile(String path, String shown, Contents contents) {
         return path.substring(0, path.length() - suffix.length()).replace('/', '.');
     }
 
-    /** Returns the bytes; null if the file cannot be read, which is reported. */
+    /** Returns the bytes. If the file cannot be read, reports the problem and returns null. */
     public byte @Nullable [] bytes(Problems problems) {
         try {
             byte[] bytes = contents.read();
@@ -71,7 +71,7 @@ public record ProjectFile(String path, String shown, Contents contents) {
         }
     }
 
-    /** Returns the text; null if the file cannot be read, which is reported. */
+    /** Returns the text. If the file cannot be read, reports the problem and returns null. */
     public @Nullable Source source(Problems problems) {
         byte[] bytes = bytes(problems);
         return bytes == null ? null : new Source(shown, NearbyFiles.text(bytes));

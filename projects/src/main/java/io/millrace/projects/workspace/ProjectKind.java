@@ -29,7 +29,7 @@ public enum ProjectKind {
     static final List<String> DESCRIPTORS =
             List.of(values()).stream().map(k -> k.descriptor).filter(d -> !d.isEmpty()).toList();
 
-    /** Whether a project of this kind is deployed, and not only referred to. */
+    /** Whether a project of this kind can be deployed, not only referred to. */
     public boolean isApplication() {
         return this == APPLICATION || this == INTEGRATION_SERVICE || this == REST_API;
     }

@@ -122,7 +122,10 @@ public final class Workspace {
         return List.copyOf(found.values());
     }
 
-    /** Returns a project by its name; null if it does not exist, which is reported. */
+    /**
+     * Returns a project by its name. If the project does not exist, reports the problem and returns
+     * null.
+     */
     private @Nullable Project find(String name, Place place, Project from) {
         List<Project> here = named(name, projects);
         if (here.size() > 1) {
@@ -146,20 +149,23 @@ public final class Workspace {
         return null;
     }
 
-    /** Returns a project by its name, also from the parent folders; null if it does not exist. */
+    /**
+     * Returns a project by its name, including projects in parent folders; null if the project does
+     * not exist.
+     */
     public @Nullable Project named(String name) {
         List<Project> here = named(name, projects);
         return here.isEmpty() ? around(name) : here.getFirst();
     }
 
-    /** Returns the policy projects, also those in the parent folders. */
+    /** Returns the policy projects, including policy projects in parent folders. */
     public List<Project> policyProjects() {
         List<Project> all = new ArrayList<>(projects);
         parents().forEach(parent -> all.addAll(in(parent)));
         return all.stream().filter(p -> p.kind() == ProjectKind.POLICY_PROJECT).toList();
     }
 
-    /** Returns a project in the parent folders; null if it does not exist. */
+    /** Returns a project in the parent folders; null if the project does not exist. */
     private @Nullable Project around(String name) {
         return parents().flatMap(parent -> in(parent, name).stream()).findFirst().orElse(null);
     }

@@ -27,7 +27,7 @@ final class FlowYaml {
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z](?:[\\w. /-]*[\\w])?");
 
-    /** Words that have other types in some versions of YAML. */
+    /** Words that some versions of YAML read as values of types other than string. */
     private static final Set<String> WORDS =
             Set.of("true", "false", "yes", "no", "on", "off", "null", "y", "n");
 
@@ -77,7 +77,10 @@ final class FlowYaml {
         return name + ": ";
     }
 
-    /** Returns a string of YAML, without quotation marks if it cannot be read as anything else. */
+    /**
+     * Returns a string as YAML. Quotation marks are omitted if they are not needed to read the
+     * value as a string.
+     */
     private static String scalar(String text) {
         boolean plain =
                 PLAIN.matcher(text).matches() && !WORDS.contains(text.toLowerCase(Locale.ROOT));

@@ -7,8 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Properties whose names contain words such as password, secret, token or key. Their values are
- * never printed. Positions refer to sources in which asterisks replace their characters.
+ * The recognition of properties whose names contain words such as password, secret, token or key.
+ * The values of these properties are never printed. Positions refer to sources in which asterisks
+ * replace their characters.
  */
 public final class Secrets {
 

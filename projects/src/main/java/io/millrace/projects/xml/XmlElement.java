@@ -83,7 +83,7 @@ public final class XmlElement {
         return children.stream().filter(c -> c.name.equals(named)).toList();
     }
 
-    /** Returns the first child with a name; null for none. */
+    /** Returns the first child with a name; null if there is no such child. */
     public @Nullable XmlElement child(String named) {
         for (XmlElement child : children) {
             if (child.name.equals(named)) {

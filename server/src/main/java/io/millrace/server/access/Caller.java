@@ -18,7 +18,7 @@ import java.util.List;
  */
 public record Caller(Administrator user, String token) {
 
-    /** The user of the server's own token. */
+    /** The local administrator, who authenticates with the server's own token. */
     public static final Caller LOCAL = new Caller(Administrator.LOCAL, "");
 
     /** The caller of an operation that needs no token. */

@@ -31,22 +31,23 @@ import java.util.stream.Collectors;
 
 /**
  * The users of a server and their tokens. The file {@value #FILE} in the folder of the server
- * contains the hashes of the tokens. They are random numbers of 256 bits, so a fast hash protects
- * them. A change is on disk before it takes effect. Safe for use by several threads.
+ * contains the hashes of the tokens. Tokens are random 256-bit numbers, so a fast hash is
+ * sufficient. A change is on disk before it takes effect. Safe for use by several threads.
  */
 public final class UserTokens {
 
     /** Name of the file in the folder of the server. */
     public static final String FILE = "tokens.json";
 
-    /** Begin of every token of a user. */
+    /** Prefix of every user token. */
     public static final String PREFIX = "millrace-";
 
     /** Maximum number of valid tokens of a server. */
     static final int MAX_VALID = 1_000;
 
     /**
-     * Maximum number of expired and revoked tokens that are kept to report why they are refused.
+     * Maximum number of expired and revoked tokens that are kept. They make it possible to report
+     * why a token is refused.
      */
     static final int MAX_INVALID = 1_000;
 
@@ -83,7 +84,7 @@ public final class UserTokens {
     public record Created(String token, Listed details) {}
 
     /**
-     * Reads the tokens of a home.
+     * Reads the tokens of a home folder.
      *
      * @param users users of {@code broker.yaml}
      * @throws MillraceException with EXPOSED_PASSWORD if other users of the machine can change the
@@ -211,7 +212,7 @@ public final class UserTokens {
     }
 
     /**
-     * Revokes tokens of a user. Open connections with them are closed.
+     * Revokes tokens of a user and closes the connections that use them.
      *
      * @param id identifier of a token; empty for all valid tokens of the user
      * @return revoked tokens
@@ -247,7 +248,7 @@ public final class UserTokens {
         return revoked.stream().map(this::listed).toList();
     }
 
-    /** Replaces the file, without the oldest invalid tokens above the limit. */
+    /** Replaces the file. The oldest invalid tokens above the limit are omitted. */
     private void write(Map<String, UserToken> next) {
         Instant now = now();
         long invalid = next.values().stream().filter(t -> !t.isValid(now)).count();
@@ -306,7 +307,8 @@ public final class UserTokens {
     }
 
     /**
-     * Returns the name of the user of a token that exists, also if it is refused; empty for none.
+     * Returns the name of a token's user, even if the token is refused; empty if the token is
+     * unknown.
      */
     public String userOf(String text) {
         return find(text).map(UserToken::user).orElse("");

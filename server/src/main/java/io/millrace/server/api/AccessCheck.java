@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The roles that requests need for the objects in their paths. A change is checked again while no
- * other change can be made: see {@link RoleApproval}.
+ * A check that a user has the role that a request needs for the objects in its path. Changes are
+ * checked again under the lock that excludes other changes: see {@link RoleApproval}.
  */
 final class AccessCheck {
 
@@ -81,7 +81,7 @@ final class AccessCheck {
         }
     }
 
-    /** Requires a role for a queue and, if the name is an alias, for the queue of the alias. */
+    /** Requires a role for a queue and, for an alias queue, also for its target queue. */
     void queue(Caller caller, Role role, String queue) {
         if (!caller.hasForAll(role)) {
             caller.requireForQueue(role, queue);
@@ -108,7 +108,7 @@ final class AccessCheck {
                         .anyMatch(id -> caller.hasForFlow(Role.VIEW, id));
     }
 
-    /** Returns revisions with the applications and queues that a user can view. */
+    /** Returns the revisions, reduced to the applications and queues that the user can view. */
     List<Revision> visible(Caller caller, List<Revision> revisions) {
         if (caller.hasForAll(Role.VIEW)) {
             return revisions;

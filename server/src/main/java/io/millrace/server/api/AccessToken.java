@@ -16,14 +16,15 @@ import java.security.SecureRandom;
 import java.util.Base64;
 
 /**
- * The token of the local administrator of a server, in the file {@value #FILE} that only its owner
- * can read. It has all rights. To replace it, delete the file and restart the server.
+ * The token of the local administrator of a server, which grants all rights. It is stored in the
+ * file {@value #FILE}, which only the owner of the file can read. To replace it, delete the file
+ * and restart the server.
  */
 public final class AccessToken {
 
     public static final String FILE = "token";
 
-    /** What to do if the file in the home folder cannot be used. */
+    /** Recommended action if the file in the home folder cannot be used. */
     public static final String ADVICE = "delete it and restart the server, which creates another";
 
     private static final int BYTES = 32;
@@ -36,7 +37,7 @@ public final class AccessToken {
     }
 
     /**
-     * Reads the token of a home, and creates it if it does not exist.
+     * Returns the token of a home folder, and creates the token if it does not exist.
      *
      * @throws MillraceException with EXPOSED_PASSWORD if other users can read it, or with
      *     DEPLOYMENT_STORE
@@ -84,7 +85,7 @@ public final class AccessToken {
         }
     }
 
-    /** Whether a token is this token. Compares in constant time. */
+    /** Whether a string is equal to this token. Compares in constant time. */
     boolean matches(String other) {
         return MessageDigest.isEqual(token, other.getBytes(StandardCharsets.UTF_8));
     }

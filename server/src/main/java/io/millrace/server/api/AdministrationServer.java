@@ -23,8 +23,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The port of the administration API. Its address is in the file {@value ServerHome#ADDRESS} of the
- * server's folder while it is open. Every request is processed on a virtual thread.
+ * The HTTP server of the administration API. While its port is open, the file {@value
+ * ServerHome#ADDRESS} in the server's folder contains the address. Every request is processed on a
+ * virtual thread.
  */
 public final class AdministrationServer implements AutoCloseable {
 
@@ -129,18 +130,21 @@ public final class AdministrationServer implements AutoCloseable {
         return host.equals("0.0.0.0") || host.equals("::");
     }
 
-    /** Returns a URL of the API that this machine can use. */
+    /** Returns a URL at which clients on this machine can reach the API. */
     public String url() {
         String host = isAny(listener.host()) ? "localhost" : listener.host();
         return port.url(host, "");
     }
 
-    /** Reports that all deployed applications were started, as far as possible. */
+    /**
+     * Reports that the start of the deployed applications is complete. Some of them may have
+     * failed.
+     */
     public void started() {
         health.started();
     }
 
-    /** Reports that the server ends, so it is not ready. */
+    /** Reports that the server is stopping and therefore not ready. */
     public void stopping() {
         health.stopping();
         events.close();

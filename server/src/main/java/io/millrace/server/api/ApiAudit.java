@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The calls of the API in the audit log: all changes, and all refused calls. */
+/** A writer of audit log entries for API calls: all changes and all refused calls. */
 final class ApiAudit {
 
     /** Protocol of the entries. */
@@ -25,14 +25,16 @@ final class ApiAudit {
         this.log = log;
     }
 
-    /** Writes a refused call. The first of several is also logged for the operator. */
+    /**
+     * Writes a refused call. The first of several refused calls is also logged for the operator.
+     */
     void refused(Route route, ApiRequest request, String address, MillraceException refused) {
         if (log.add(entry(route, request, address, AuditLog.REFUSED))) {
             LOG.warn("{} {}", ErrorCode.NOT_AUTHORIZED.id(), refused.getMessage());
         }
     }
 
-    /** Writes a call, unless it only reads. */
+    /** Writes a call that can change something; ignores other calls. */
     void called(Route route, ApiRequest request, String address, boolean success) {
         if (!route.isChange()) {
             return;

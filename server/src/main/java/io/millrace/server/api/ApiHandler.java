@@ -24,7 +24,10 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
-/** Finds the operation of a request, checks its token and role, and writes its response. */
+/**
+ * A handler of API requests. It finds the operation of a request, checks the token and role, and
+ * writes the response.
+ */
 final class ApiHandler {
 
     private static final Logger LOG = EventLog.of(ApiHandler.class);

@@ -30,7 +30,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * A request of the API. Its values come from the network: they are checked when they are read.
+ * A request to the API. Values come from the network and are therefore validated when they are
+ * read.
  *
  * @param caller authenticated user
  * @param role role that the operation needs; null for an operation without a token
@@ -49,7 +50,7 @@ record ApiRequest(
         Map<String, String> headers,
         Supplier<InputStream> body) {
 
-    /** Values of the wrong type and unknown or repeated members are errors, never ignored. */
+    /** Mapper that rejects values of the wrong type and unknown or repeated members. */
     private static final JsonMapper MAPPER =
             JsonMapper.builder()
                     .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -137,7 +138,7 @@ record ApiRequest(
         return author;
     }
 
-    /** Returns the author of a change and the revision that the author has seen. */
+    /** Returns the author of a change and the revision on which the change is based. */
     Condition condition() {
         long revision =
                 header("if-match")
@@ -147,7 +148,7 @@ record ApiRequest(
     }
 
     /**
-     * Reads a body of JSON.
+     * Reads a JSON body.
      *
      * @throws MillraceException with REQUEST_INVALID
      */
@@ -192,7 +193,7 @@ record ApiRequest(
     }
 
     /**
-     * Refuses parameters that the operation does not have, so that no misspelled filter is ignored.
+     * Rejects unknown query parameters, so that a misspelled filter is not ignored.
      *
      * @param known names of all parameters in the query of the operation
      */

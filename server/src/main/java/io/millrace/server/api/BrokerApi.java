@@ -58,7 +58,7 @@ final class BrokerApi {
     /** The result of a deployment. */
     private record Deployed(States.Application application, List<ProblemBody.Item> warnings) {}
 
-    /** Returns an operation that changes something. */
+    /** Returns an operation that makes a change. */
     private static Route change(
             String operation,
             String method,

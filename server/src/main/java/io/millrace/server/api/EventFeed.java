@@ -13,8 +13,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The last events of a server. Any number of clients read them, each at its own speed; a client
- * that is too slow misses the oldest. Safe for use by several threads.
+ * A buffer of the latest events of a server. Any number of clients can read it at their own speed.
+ * A client that is too slow misses the oldest events. Safe for use by several threads.
  */
 final class EventFeed {
 
@@ -54,7 +54,7 @@ final class EventFeed {
         }
     }
 
-    /** Returns the number of the last event; 0 before the first. */
+    /** Returns the number of the last event; 0 if there is no event yet. */
     long last() {
         lock.lock();
         try {
@@ -65,8 +65,8 @@ final class EventFeed {
     }
 
     /**
-     * Returns the events that are kept after a number, the oldest first. Waits for one if there is
-     * none; empty if none occurs within the time, or if the feed is closed.
+     * Returns the events after the event with the given number, the oldest first. If there is none,
+     * waits for one. Returns an empty list when the time has passed or the feed is closed.
      */
     List<Event> after(long number, long millis) throws InterruptedException {
         lock.lock();

@@ -38,7 +38,7 @@ final class EventStream {
     private final AccessCheck access;
     private final Predicate<Caller> isValid;
 
-    /** Part of the identifiers that differs after a restart. */
+    /** Part of the event identifiers that is different after each restart. */
     private final String process = Long.toString(System.currentTimeMillis(), 36);
 
     /**
@@ -94,7 +94,10 @@ final class EventStream {
                 200, TYPE, (ApiResponse.Stream) out -> write(out, after, request.caller()));
     }
 
-    /** Returns the number of the event with an identifier; that of the last if it is unknown. */
+    /**
+     * Returns the number of the event with an identifier. If the identifier is unknown, returns the
+     * number of the last event.
+     */
     private long position(String id) {
         long last = feed.last();
         if (id.matches("[0-9a-z]{1,13}-[0-9]{1,15}") && id.startsWith(process + "-")) {

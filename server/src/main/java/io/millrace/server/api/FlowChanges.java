@@ -12,15 +12,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The changes of the state of flows, and their failures, as events. The readers of the events look
- * for them, so they cost nothing without a reader. Safe for use by several threads.
+ * A source of events for state changes and failures of flows. Readers of events poll the flows, so
+ * there is no cost without a reader. Safe for use by several threads.
  */
 final class FlowChanges {
 
-    /** Time between two looks. */
+    /** Interval between two polls. */
     static final long LOOK_MILLIS = 500;
 
-    /** What is known of a flow. */
+    /** The last reported state of a flow. */
     private record Seen(String state, long errors, long failed) {}
 
     private final Broker broker;
@@ -34,7 +34,7 @@ final class FlowChanges {
         this.feed = feed;
     }
 
-    /** Reports the changes since the last look, unless it was a moment ago. */
+    /** Reports the changes since the last poll. Does nothing if the last poll was too recent. */
     void look() {
         if (!lock.tryLock()) {
             return;

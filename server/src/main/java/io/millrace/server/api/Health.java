@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The probes of a server, which need no token: whether the process is alive, has started, and is
- * ready (it has started all deployed applications and does not end).
+ * The liveness, startup and readiness probes of a server, which need no token. A server is ready if
+ * it has started all deployed applications and is not stopping.
  */
 final class Health {
 

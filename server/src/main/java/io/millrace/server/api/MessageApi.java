@@ -105,7 +105,7 @@ final class MessageApi {
         return new Route(operation, method, path, Role.OPERATE, Route.Scope.QUEUE, handler);
     }
 
-    /** Whether an operation changes messages. There can be many such calls in a short time. */
+    /** Whether an operation changes messages. Such operations can be called frequently. */
     static boolean isMessage(Route route) {
         return route.path().startsWith(QueueApi.QUEUE + "/");
     }
@@ -179,7 +179,7 @@ final class MessageApi {
         return queue;
     }
 
-    /** Compiles the filter of a request; all messages match an empty one. */
+    /** Compiles the filter of a request. An empty filter matches all messages. */
     private static Predicate<QueueMessage> filter(ApiRequest request, MessageAssembler assembler) {
         String esql = request.query().getOrDefault("filter", "");
         if (esql.length() > MAX_FILTER) {

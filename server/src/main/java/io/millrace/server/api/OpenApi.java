@@ -21,7 +21,7 @@ final class OpenApi {
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    /** The resources; the first has the general parts. */
+    /** The resource files. The first contains the general parts. */
     private static final List<String> FILES =
             List.of(
                     "openapi.json",
@@ -32,7 +32,9 @@ final class OpenApi {
 
     private OpenApi() {}
 
-    /** The parameters of queries. They are read when the first request has a query. */
+    /**
+     * The names of query parameters. They are loaded when the first request with a query arrives.
+     */
     private static final class Queries {
         static final Map<String, Set<String>> NAMES = read();
 

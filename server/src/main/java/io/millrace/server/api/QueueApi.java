@@ -26,7 +26,7 @@ final class QueueApi {
     static final String QUEUES = "/v1/broker/queues";
     static final String QUEUE = QUEUES + "/{queue}";
 
-    /** Attributes with the name of a queue to which messages of the queue get. */
+    /** Attributes whose value is the name of a queue that receives messages of this queue. */
     private static final Set<String> QUEUE_NAMES = Set.of("alias", "backoutQueue");
 
     private final Broker broker;
@@ -171,7 +171,9 @@ final class QueueApi {
         return ApiResponse.ok(details(name));
     }
 
-    /** Reads the attributes in a body; null values remove the attribute of the operator. */
+    /**
+     * Reads the attributes in a body. A null value removes the attribute that an operator has set.
+     */
     private static Map<String, String> attributes(ApiRequest request, boolean nulls) {
         Map<String, String> attributes = new LinkedHashMap<>();
         JsonNode body = request.json(JsonNode.class);

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The operations of the API on what flows and clients use: units of work, connections of clients
+ * The operations of the API on resources of flows and clients: units of work, client connections
  * and data sources.
  */
 final class ResourcesApi {

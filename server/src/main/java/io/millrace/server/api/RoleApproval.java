@@ -8,7 +8,8 @@ import io.millrace.server.deploy.Approval;
 import java.util.Collection;
 
 /**
- * The approval of changes by the roles of a user. Java code requires another role. For one change.
+ * The approval of one change by the roles of a user. Changes that add Java code require another
+ * role.
  */
 final class RoleApproval implements Approval {
 

@@ -55,12 +55,12 @@ record Route(
         ApiResponse handle(ApiRequest request);
     }
 
-    /** Returns an operation without a token. */
+    /** Returns an operation that needs no token. */
     static Route open(String operation, String path, Handler handler) {
         return new Route(operation, "GET", path, null, Scope.SERVER, handler);
     }
 
-    /** Returns an operation that reads something. */
+    /** Returns an operation that makes no change. */
     static Route view(String operation, String path, Scope scope, Handler handler) {
         return new Route(operation, "GET", path, Role.VIEW, scope, handler);
     }
@@ -70,7 +70,7 @@ record Route(
         return role == null;
     }
 
-    /** Whether the operation can change something. */
+    /** Whether the operation can make a change. */
     boolean isChange() {
         return !method.equals("GET");
     }

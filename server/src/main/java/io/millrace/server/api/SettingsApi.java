@@ -83,7 +83,7 @@ final class SettingsApi {
                 : deployments.settings(application.name());
     }
 
-    /** Whether a user can view a setting: those of a flow only with a role for the flow. */
+    /** Whether a user can view a setting. Settings of a flow require a role for the flow. */
     private static boolean isViewed(
             String key, String application, Caller caller, List<FlowStatistics> viewed) {
         int end = key.indexOf('#');

@@ -32,7 +32,7 @@ final class States {
     private static final long MAX_WAIT_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long LOOK_NANOS = 5_000_000;
 
-    /** States that a flow leaves by itself. */
+    /** Transient states, which a flow leaves without an operator command. */
     private static final Set<String> PASSING = Set.of("starting", "stopping", "paused");
 
     private final Broker broker;
@@ -154,8 +154,8 @@ final class States {
     }
 
     /**
-     * Returns the applications that a user can view, with their flows that the user can view: first
-     * those that are deployed, then those of the command.
+     * Returns the applications and flows that a user can view. Deployed applications come first,
+     * followed by the applications that the command started.
      */
     List<Application> applications(Caller caller) {
         Map<String, Installed> installed = deployments.installed();

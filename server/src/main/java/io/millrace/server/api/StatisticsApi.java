@@ -27,7 +27,7 @@ final class StatisticsApi {
         this.deployments = deployments;
     }
 
-    /** The intervals; null for those that do not change. */
+    /** The intervals; null for an interval that does not change. */
     private record Intervals(Integer snapshotSeconds, Integer archiveMinutes) {}
 
     /**

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 
 /**
- * Checks the tokens of requests: the server's own token and those of users. After the second wrong
- * token of a client, its answers are delayed, twice as long each time. Requests with the right
- * token are never delayed.
+ * A check of the tokens in requests: the server's own token and the tokens of users. After a
+ * client's second wrong token, the response is delayed. The delay doubles with each wrong token.
+ * Requests with a valid token are never delayed.
  */
 final class TokenGuard {
 
@@ -26,7 +26,10 @@ final class TokenGuard {
     private static final long MAX_DELAY_MILLIS = 5_000;
     private static final int MAX_CLIENTS = 1_000;
 
-    /** Maximum number of requests that wait. Further ones are refused without a delay. */
+    /**
+     * Maximum number of delayed requests. Further requests with wrong tokens are refused without a
+     * delay.
+     */
     private static final int MAX_WAITING = 50;
 
     private final AccessToken own;
@@ -34,7 +37,9 @@ final class TokenGuard {
     private final AuditLog audit;
     private final Semaphore waiting = new Semaphore(MAX_WAITING);
 
-    /** Wrong tokens by client. The client that failed longest ago is forgotten first. */
+    /**
+     * Number of wrong tokens by client. The client with the least recent failure is removed first.
+     */
     private final Map<String, Integer> failures =
             new LinkedHashMap<>(16, 0.75f, true) {
                 private static final long serialVersionUID = 1L;
@@ -118,7 +123,7 @@ final class TokenGuard {
         }
     }
 
-    /** Returns the delay of the answer to a wrong token. */
+    /** Returns the delay of the response to a wrong token. */
     static long delayMillis(int count) {
         return count < 2
                 ? 0

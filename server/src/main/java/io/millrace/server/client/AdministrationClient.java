@@ -47,14 +47,14 @@ public final class AdministrationClient implements AutoCloseable {
     private static final int ERRORS = 400;
     private static final int NOT_FOUND = 404;
 
-    /** Begin of a line with the values of an event. */
+    /** Prefix of a line with the data of a server-sent event. */
     private static final String DATA = "data: ";
 
     private final ServerAddress server;
     private final Duration reach;
     private final HttpClient client;
 
-    /** Whether a server of HTTP has answered. */
+    /** Whether an HTTP server has responded. */
     private boolean reached;
 
     public AdministrationClient(ServerAddress server) {

@@ -113,7 +113,7 @@ public record ServerAddress(
                 text.formatted(home, isOther(home) ? START : start(home)));
     }
 
-    /** Whether a path that exists is no folder, or a folder with other files. */
+    /** Whether a path exists but is not a home folder: a file, or a folder with other files. */
     private static boolean isOther(Path home) {
         if (!Files.isDirectory(home)) {
             return Files.exists(home);
@@ -129,7 +129,9 @@ public record ServerAddress(
         return "start one with ./millrace server --home " + home;
     }
 
-    /** Returns what to do if a process has locked the home and does not answer. */
+    /**
+     * Returns the recommended action if a process has locked the home folder and does not respond.
+     */
     private static String silent(URI url) {
         return """
         its process runs, but is suspended or overloaded; find it with ss -ltnp 'sport = :%d', \

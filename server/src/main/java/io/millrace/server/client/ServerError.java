@@ -33,14 +33,14 @@ public final class ServerError extends MillraceException {
         return new ServerError(code, detail, body);
     }
 
-    /** Returns the problems of an application as text, each with the line of its file. */
+    /** Returns the problems of an application as text, each with its file and line. */
     public List<String> problems() {
         List<String> problems = new ArrayList<>();
         body.path("problems").forEach(p -> problems.add(p.path("rendered").asString("")));
         return problems;
     }
 
-    /** Whether the environment that the request chooses does not exist. */
+    /** Whether the error is that the requested environment does not exist. */
     public boolean isOfEnvironment() {
         for (JsonNode problem : body.path("problems")) {
             if (problem.path("file").asString("").equals(Source.ENVIRONMENT)) {

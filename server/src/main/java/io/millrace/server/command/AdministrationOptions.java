@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.function.Function;
 
-/** The options of commands that administer a server, and its client. */
+/** The options of commands that administer a server, and the client for this server. */
 final class AdministrationOptions {
 
     @Mixin private HomeFolder home;
@@ -65,8 +65,8 @@ final class AdministrationOptions {
     }
 
     /**
-     * Whether a command that can also use the queues of a home uses the API instead, because one of
-     * its options applies only to the API.
+     * Whether an option that applies only to the API is specified, so that the command uses the API
+     * instead of the queues of the home folder.
      */
     boolean usesApi() {
         return server != null || tokenFile != null || trust != null || plainText;
@@ -127,7 +127,9 @@ final class AdministrationOptions {
         return warned(ServerAddress.of(server, tokenFile, trust, plainText), console);
     }
 
-    /** Reports a token that other users can read. They could act in the name of its user. */
+    /**
+     * Warns if other users can read the file of the token, because they could impersonate its user.
+     */
     private static ServerAddress warned(ServerAddress address, Console console) {
         if (OwnerOnly.isReadableByOthers(address.tokenFile())) {
             console.report(

@@ -14,7 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The archive of an application, which a command sends: a file, or made of a folder.
+ * The archive of an application that a command sends. It is an existing file or is created from a
+ * folder.
  *
  * @param file its file
  * @param name name of the application

@@ -28,7 +28,10 @@ import java.util.stream.Collectors;
 /** A formatter of messages about invalid arguments, which replaces that of picocli. */
 final class ArgumentErrors {
 
-    /** Message of picocli about a value; the reason is that of a converter or one of the below. */
+    /**
+     * Pattern of picocli's message about an invalid value. The reason comes from a converter or is
+     * one of the following.
+     */
     private static final Pattern INVALID =
             Pattern.compile(
                     "Invalid value for (?:option '(--?[\\w-]+)'|"
@@ -41,7 +44,7 @@ final class ArgumentErrors {
     private static final Pattern CHOICE =
             Pattern.compile("expected one of \\[(.*)] .*but was '(.*)'", Pattern.DOTALL);
 
-    /** Commands of other programs, and the commands for the same purpose. */
+    /** Commands of other programs, with the Millrace commands that have the same purpose. */
     private static final Map<String, String> OTHER =
             Map.of(
                     "serve",
@@ -65,7 +68,8 @@ final class ArgumentErrors {
     private ArgumentErrors() {}
 
     /**
-     * Converts the text of a path. An empty text is usually a variable of the shell without value.
+     * Converts a string to a path. Rejects an empty string, which is usually the result of an empty
+     * shell variable.
      */
     static Path path(String text) {
         if (text.isEmpty()) {
@@ -85,7 +89,10 @@ final class ArgumentErrors {
         }
     }
 
-    /** Returns what was found, what was expected, and the nearest known word. */
+    /**
+     * Returns an error message with the value found, the values expected and the nearest known
+     * word.
+     */
     static String text(ParameterException wrong) {
         return switch (wrong) {
             case UnmatchedArgumentException e -> unmatched(e, e.getCommandLine());
@@ -116,7 +123,7 @@ final class ArgumentErrors {
         return "unknown %s %s; %s".formatted(option ? "option" : "command", found, hint);
     }
 
-    /** Returns a hint to the option or to the file for which an option is probably meant. */
+    /** Returns a hint to the option or file setting that the user probably meant. */
     private static String otherPlace(String found, CommandLine command, Set<String> options) {
         String initial =
                 options.stream()
@@ -143,7 +150,10 @@ final class ArgumentErrors {
         return similar.isEmpty() ? otherCommands(found, command) : similar;
     }
 
-    /** Returns a hint to the commands that have an option; empty if there are none, or many. */
+    /**
+     * Returns a hint to the commands that have an option; empty if no command or more than {@value
+     * #MAX_OTHERS} commands have it.
+     */
     private static String otherCommands(String option, CommandLine command) {
         CommandLine root = command;
         while (root.getParent() != null) {

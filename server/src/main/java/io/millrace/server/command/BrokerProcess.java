@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The life of a process with a broker: it ends after an interrupt (Ctrl-C, SIGTERM), or after an
- * error after which the broker cannot continue.
+ * The life cycle of a broker process. The process ends on SIGINT or SIGTERM, or when the broker
+ * fails permanently.
  */
 final class BrokerProcess {
 
@@ -28,8 +28,8 @@ final class BrokerProcess {
     private static final int MAX_CLOSE_SECONDS = 20;
 
     /**
-     * Time in seconds for a normal end after an interrupt, in addition to the drain timeout.
-     * Container platforms kill a process 30 seconds after the request to end.
+     * Time in seconds for a normal end after an interrupt, in addition to the drain timeout. By
+     * default, Kubernetes kills a process 30 seconds after SIGTERM.
      */
     private static final long END_SECONDS = 9;
 
@@ -70,7 +70,7 @@ final class BrokerProcess {
         return interrupted.getCount() == 0;
     }
 
-    /** Waits for an interrupt or a fatal error. Returns false if the time expired before. */
+    /** Waits for an interrupt or a fatal error. Returns false if the time expired first. */
     boolean await(long millis) throws InterruptedException {
         return interrupted.await(millis, TimeUnit.MILLISECONDS);
     }
@@ -79,14 +79,16 @@ final class BrokerProcess {
         interrupted.await();
     }
 
-    /** Throws the error after which the broker could not continue, if there was one. */
+    /** Throws the error by which the broker failed permanently, if any. */
     void throwIfFailed() {
         if (fatal.get() != null) {
             throw fatal.get();
         }
     }
 
-    /** Makes the broker known to the commands for queues; null if they cannot reach it. */
+    /**
+     * Registers the broker for the queue commands. Returns null if they cannot reach its queues.
+     */
     static RunningBrokers.Entry entry(BrokerBuilder builder) {
         return builder.isEmbedded() ? builder.home().map(RunningBrokers::add).orElse(null) : null;
     }

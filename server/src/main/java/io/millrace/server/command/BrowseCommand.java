@@ -101,7 +101,9 @@ final class BrowseCommand extends ConsoleCommand {
         return new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(all);
     }
 
-    /** Returns one line for each message. Failures have a column if there are any. */
+    /**
+     * Returns one line for each message. A column for failures is present if any message has one.
+     */
     private Table table(List<QueueMessage> messages) {
         boolean failed = messages.stream().anyMatch(m -> m.failure() != null);
         Table table =

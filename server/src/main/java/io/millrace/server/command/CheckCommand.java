@@ -152,7 +152,7 @@ final class CheckCommand extends ConsoleCommand {
         return files ? ExitCode.ENVIRONMENT : ExitCode.ERRORS;
     }
 
-    /** Returns the version in the jar's manifest; empty if there is none. */
+    /** Returns the version in the manifest of the jar; empty if the manifest has no version. */
     private static String version() {
         return Objects.requireNonNullElse(
                 CheckCommand.class.getPackage().getImplementationVersion(), "");

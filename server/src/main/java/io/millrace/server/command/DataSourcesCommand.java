@@ -95,7 +95,7 @@ final class DataSourcesCommand extends AdministrationCommand {
             return ExitCode.OK;
         }
 
-        /** Returns the answer of the server. An unknown name is an error of the command. */
+        /** Returns the server's response. An unknown name is reported as a usage error. */
         private JsonNode tested(AdministrationClient client, String path) {
             try {
                 return client.post(path, -1);

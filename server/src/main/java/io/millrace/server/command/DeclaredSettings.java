@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.ResourceBundle;
 
 /**
- * The descriptions of settings, for options that set the same: {@code ${bundle:acceptor.port}} is
- * the description of the setting {@code port} in the group {@code acceptor}.
+ * A resource bundle with the descriptions of settings, for options that set these settings. For
+ * example, {@code ${bundle:acceptor.port}} is the description of the setting {@code port} in the
+ * group {@code acceptor}.
  */
 final class DeclaredSettings extends ResourceBundle {
 

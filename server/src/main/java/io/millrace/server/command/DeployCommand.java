@@ -39,7 +39,7 @@ final class DeployCommand extends AdministrationCommand {
 
     private static final long ANY = -1;
 
-    /** Time after which the watch tests whether the folder was replaced. */
+    /** Interval at which the watch checks whether the folder was replaced. */
     private static final long WATCH_MILLIS = 500;
 
     @Parameters(
@@ -78,10 +78,10 @@ final class DeployCommand extends AdministrationCommand {
                     """)
     private boolean watched;
 
-    /** Name of the application that was deployed first; null before. */
+    /** Name of the application in the first deployment; null before the first deployment. */
     private String name;
 
-    /** Whether somebody else has changed the application since the last deployment. */
+    /** Whether the application was changed by another deployment since this command's last one. */
     private boolean isStale;
 
     @Override
@@ -110,7 +110,10 @@ final class DeployCommand extends AdministrationCommand {
         }
     }
 
-    /** Deploys a version that can have problems. Other errors end the command. */
+    /**
+     * Deploys the first version. Problems of the version are reported; other errors end the
+     * command.
+     */
     private int deployFirst() {
         try {
             return super.call();
@@ -123,7 +126,10 @@ final class DeployCommand extends AdministrationCommand {
         }
     }
 
-    /** Deploys a changed version. The server can run again after an error. */
+    /**
+     * Deploys a changed version. Server errors do not end the command, because the server can
+     * become available again.
+     */
     private int deployAgain() {
         try {
             return super.call();

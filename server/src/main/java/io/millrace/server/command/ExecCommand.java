@@ -115,13 +115,13 @@ final class ExecCommand extends ConsoleCommand {
 
     private final ExecJson results = new ExecJson();
 
-    /** Time after which a node that has not ended is reported. */
+    /** Time after which a running node is reported. */
     private static final Duration LONG_NODE = Duration.ofSeconds(3);
 
-    /** Whether the path of the current message has begun. */
+    /** Whether the output of the current message's path has begun. */
     private boolean begun;
 
-    /** Node that the current message has entered last. */
+    /** Node that the current message entered most recently. */
     private volatile String entered = "";
 
     /** Assembler of the messages that are printed. */
@@ -236,7 +236,7 @@ final class ExecCommand extends ConsoleCommand {
         }
     }
 
-    /** Whether a folder itself contains a flow or settings of an application. */
+    /** Whether a folder directly contains a flow or application settings. */
     private static boolean isApplication(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
             return files.anyMatch(
@@ -321,7 +321,7 @@ final class ExecCommand extends ConsoleCommand {
         console.println(console.bold("ended") + " " + (settled ? word : console.red(word)));
     }
 
-    /** Processes a message, and reports if it takes long. */
+    /** Processes a message. Reports a node that runs for a long time. */
     private FlowResult process(
             Flow flow, String start, QueueMessage message, PathRecorder recorder) {
         Thread watch = Thread.ofVirtual().start(this::reportLongNode);
@@ -373,8 +373,8 @@ final class ExecCommand extends ConsoleCommand {
     }
 
     /**
-     * Returns the text of an exception. A position that the text contains is not repeated, and
-     * neither is the text of the cause, which is the next entry.
+     * Returns the text of an exception without repeated information: a position that the text
+     * already contains, and the text of the cause, which is the next entry.
      */
     private static String entry(MillraceException e) {
         String text = e.getMessage();

@@ -32,7 +32,7 @@ public final class ExitCode {
     /** Exit code for a defect of Millrace. */
     public static final int DEFECT = 70;
 
-    /** Codes of an argument that the command or the server rejects. */
+    /** Error codes for rejected arguments of a command. */
     private static final Set<ErrorCode> WRONG_USE =
             Set.of(
                     ErrorCode.USAGE,
@@ -44,15 +44,15 @@ public final class ExitCode {
                     ErrorCode.UNKNOWN_REVISION,
                     ErrorCode.UNKNOWN_USER);
 
-    /** Codes of a wrong input file, of the areas whose other codes are about the environment. */
+    /** Error codes for invalid input files in areas whose other codes concern the environment. */
     private static final Set<ErrorCode> WRONG_INPUT =
             Set.of(ErrorCode.ARCHIVE_INVALID, ErrorCode.MANIFEST_MISMATCH);
 
     private ExitCode() {}
 
     /**
-     * Whether the options of a command are the cause of problems: of all if they are in values of
-     * the option --set, of any if the environment does not exist.
+     * Whether the options of a command caused the problems: all problems are in values of the
+     * option --set, or the environment does not exist.
      */
     static boolean areOfOptions(List<Problem> problems) {
         List<String> sources = problems.stream().map(p -> p.place().source().name()).toList();

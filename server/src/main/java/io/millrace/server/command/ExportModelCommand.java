@@ -83,7 +83,11 @@ final class ExportModelCommand extends ConsoleCommand {
             names = "--message",
             paramLabel = "NAME",
             defaultValue = "",
-            description = "The message of the samples; can be omitted if the set has only one.")
+            description =
+                    """
+                    Message to generate samples for. Optional if the message set has only one \
+                    message.
+                    """)
     private String message;
 
     @Option(

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Sample messages and the queue to put them to: {@code DIR} or {@code DIR:NODE} of the option
- * {@code --put}.
+ * Sample messages and the queue on which they are put: {@code DIR} or {@code DIR:NODE} of the
+ * option {@code --put}.
  *
  * @param messages messages in the order of the files' names
  */

@@ -25,9 +25,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A watch of the files of applications. Changes that follow each other closely are one change. A
- * file has changed if its content has, however it was written. Hidden files and folders and the
- * folder {@code target} are ignored. For one thread.
+ * A watch of the files of applications. Changes in quick succession are reported as one change.
+ * Only changes of content count. Hidden files and folders and the folder {@code target} are
+ * ignored. For one thread.
  */
 final class FileWatch implements AutoCloseable {
 

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The option {@code --home}, and its queues: those of the broker that runs there, or the store
- * itself.
+ * The option {@code --home} and access to the queues of the home folder, through the running broker
+ * or directly through the store.
  */
 final class HomeFolder {
 
@@ -34,18 +34,18 @@ final class HomeFolder {
                     """)
     private Path home;
 
-    /** Returns the chosen home folder. Only after {@link #open} or {@link #attach}. */
+    /** Returns the chosen home folder. Must be called after {@link #open} or {@link #attach}. */
     Path path() {
         return home;
     }
 
-    /** Returns the home folder of the option, or else of the only running broker. */
+    /** Returns the home folder of the option or, without the option, of the only running broker. */
     Path chosen(Console console) {
         choose(console);
         return home;
     }
 
-    /** Returns the home folder that the user specified; null if there is none. */
+    /** Returns the home folder that the user specified; null if none was specified. */
     Path given() {
         return home;
     }
@@ -56,8 +56,8 @@ final class HomeFolder {
     }
 
     /**
-     * Chooses the home of the only running broker if no home was specified. It does not choose if
-     * several homes are possible.
+     * Chooses the home folder of the only running broker if no home folder was specified. Fails if
+     * several home folders are possible.
      */
     private void choose(Console console) {
         if (home != null) {
@@ -84,8 +84,8 @@ final class HomeFolder {
     }
 
     /**
-     * Returns the queues of this home, through the broker that runs on it. Without a broker, this
-     * process opens them.
+     * Returns the queues of this home folder, through the broker that uses it. If no broker uses
+     * it, opens the queues in this process.
      *
      * @param create whether a home that does not exist is created
      */
@@ -99,7 +99,7 @@ final class HomeFolder {
                 .orElseGet(() -> artemis.open(QueueStoreSettings.embedded(home)));
     }
 
-    /** Returns the queues of the broker that runs on this home; empty if none does. */
+    /** Returns the queues of the broker that uses this home folder; empty if no broker uses it. */
     Optional<QueueStore> attach(Console console) {
         choose(console);
         checkExists();

@@ -177,7 +177,7 @@ final class ImportCommand extends ConsoleCommand {
         return reports.stream().allMatch(ImportReport::canRun) ? ExitCode.OK : ExitCode.ERRORS;
     }
 
-    /** Rejects a file for the report as the folder of the converted application. */
+    /** Rejects an output path that looks like a file for the report. */
     private void checkOutput() {
         if (output != null && output.toString().matches("(?i).*\\.(html?|json|txt|ya?ml)")) {
             throw Usage.wrong(
@@ -187,7 +187,10 @@ final class ImportCommand extends ConsoleCommand {
         }
     }
 
-    /** Returns the folders to which applications are written: below the output, if several. */
+    /**
+     * Returns the folders of the converted applications. Several applications are written to
+     * subfolders of the output folder.
+     */
     private List<Path> folders(List<Path> paths, List<ProjectImport> imports) {
         if (paths.size() == 1) {
             return List.of(output);
@@ -218,8 +221,8 @@ final class ImportCommand extends ConsoleCommand {
     }
 
     /**
-     * Rejects projects without a flow, program or message set of IBM's brokers, unless the report
-     * has the reason.
+     * Rejects projects without a flow, program or message set of an IBM broker, unless the report
+     * contains the reason.
      */
     private void checkContent(ProjectImport imported) {
         Definitions found = imported.definitions();
@@ -248,7 +251,7 @@ final class ImportCommand extends ConsoleCommand {
                 .anyMatch(suffix -> !project.withSuffix(suffix).isEmpty());
     }
 
-    /** Converts the queues in a file of MQSC. */
+    /** Converts the queue definitions in an MQSC file. */
     private int queues() {
         if (environmentFile != null) {
             throw Usage.wrong("--environment-file", "requires a project (found " + project + ")");

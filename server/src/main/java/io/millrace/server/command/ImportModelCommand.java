@@ -59,7 +59,7 @@ final class ImportModelCommand extends ConsoleCommand {
 
         final String word;
 
-        /** Start of the descriptions of options that only this language has. */
+        /** Prefix of the descriptions of options that only this language has. */
         final String prefix;
 
         final List<String> endings;

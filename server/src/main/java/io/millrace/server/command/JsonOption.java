@@ -22,7 +22,7 @@ final class JsonOption {
     }
 
     /**
-     * Selects the form of a result for a command with another option for it.
+     * Sets the output format, for a command that selects it with another option.
      *
      * @param option name of the other option
      * @param chosen value of the other option

@@ -72,7 +72,7 @@ final class LogLevelCommand extends AdministrationCommand {
             throw wrongUsage("--reset cannot be combined with LEVEL");
         }
         if (all && !shows) {
-            throw wrongUsage("--all cannot be combined with LEVEL and --reset");
+            throw wrongUsage("--all cannot be combined with LEVEL or --reset");
         }
         if (shows && logger != null && LogLevels.isLevel(logger)) {
             throw wrongUsage(
@@ -111,7 +111,7 @@ final class LogLevelCommand extends AdministrationCommand {
         return ExitCode.OK;
     }
 
-    /** Reports a logger of which the server has none, and whose name is similar to another. */
+    /** Warns if the server has no logger with the name but a logger with a similar name. */
     private void reportUnknown(AdministrationClient client) {
         Set<String> known = new TreeSet<>();
         for (JsonNode entry : client.get(PATH + "?all=true")) {

@@ -26,7 +26,10 @@ final class MessageSets {
         return application != null;
     }
 
-    /** Returns the assembler of the application; without one, the assembler of no application. */
+    /**
+     * Returns the assembler of the application. Without an application, returns an assembler
+     * without message sets.
+     */
     MessageAssembler assembler(Extensions extensions) {
         return application == null
                 ? MessageFiles.assembler()

@@ -20,7 +20,7 @@ import java.time.Instant;
 /** A formatter of messages for display. */
 final class MessageText {
 
-    /** Number of bytes per line of a binary body. */
+    /** Number of bytes on each line of a binary body. */
     private static final int A_LINE = 32;
 
     /** Maximum number of bytes of a body that are shown. */

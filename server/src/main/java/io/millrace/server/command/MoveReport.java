@@ -31,7 +31,7 @@ final class MoveReport {
         this.administration = administration;
     }
 
-    /** The result, from either side. */
+    /** The result, independent of where the operation ran. */
     private record Result(
             Map<String, Integer> moved,
             long failed,

@@ -213,7 +213,10 @@ final class ParseCommand extends ConsoleCommand {
                 + (missing.length() == 0 ? "" : ", or you if the file requires " + missing);
     }
 
-    /** Checks that the domain has the options; with a detected domain, that any domain has them. */
+    /**
+     * Checks that the domain supports the options. If the domain is detected, checks that some
+     * domain supports them.
+     */
     private void checkOptions(Parser given, ParserRegistry parsers) {
         Set<String> known = new TreeSet<>();
         (given == null ? parsers.parsers() : List.of(given))
@@ -277,7 +280,7 @@ final class ParseCommand extends ConsoleCommand {
         return model != null || copybook.isGiven() || sets.isGiven();
     }
 
-    /** Whether each message determines its domain. */
+    /** Whether the domain of each message is detected from its content. */
     private boolean isDetected() {
         return domain.isEmpty() && model == null && !copybook.isGiven();
     }

@@ -17,8 +17,8 @@ import java.util.Map;
 
 /**
  * A formatter of findings for programs: as a list in JSON, or as a log in SARIF 2.1.0 (OASIS,
- * "Static Analysis Results Interchange Format"). Code hosts and editors show such a log next to the
- * lines.
+ * "Static Analysis Results Interchange Format"). Code hosting services and editors show the
+ * findings of a SARIF log next to the source lines.
  *
  * <p>Lines and columns count from 1, columns in characters (Unicode code points). Both formats are
  * described in {@code docs/checking.md}.

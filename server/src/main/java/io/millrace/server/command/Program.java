@@ -21,7 +21,7 @@ import java.util.logging.LogManager;
  */
 public final class Program {
 
-    /** Heap without which the program cannot start. */
+    /** Minimum heap size for the start of the program. */
     private static final long MIN_HEAP_BYTES = 24L << 20;
 
     /**
@@ -103,7 +103,7 @@ public final class Program {
         return new CommandLine.Help(command, colors);
     }
 
-    /** Reports results that could not be written, and returns the exit code. */
+    /** Reports output that could not be written, and returns the resulting exit code. */
     private static int written(Console console) {
         try {
             console.requireWritten("");

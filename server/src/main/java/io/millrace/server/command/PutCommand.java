@@ -122,8 +122,8 @@ final class PutCommand extends ConsoleCommand {
     }
 
     /**
-     * Puts messages. If one is too large, the error also names its file; if the queue is full, that
-     * all of them were rolled back.
+     * Puts messages. The error for a message that is too large also names its file. The error for a
+     * full queue reports that all messages were rolled back.
      */
     private int named(List<MessageFiles.Sample> samples, IntSupplier put) {
         try {
@@ -167,7 +167,7 @@ final class PutCommand extends ConsoleCommand {
         return report((long) messages.size() * copies);
     }
 
-    /** Returns the text in the coded character set of the option. */
+    /** Returns the text, encoded in the coded character set of the option. */
     private Bytes encodedText() {
         if (ccsid == null) {
             return Bytes.utf8(text);

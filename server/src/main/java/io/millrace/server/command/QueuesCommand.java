@@ -115,7 +115,7 @@ final class QueuesCommand extends ConsoleCommand {
         return ExitCode.OK;
     }
 
-    /** Clears the queue. The state of a node is cleared only while no flow uses it. */
+    /** Clears the queue. The state of a node can be cleared only while no flow uses it. */
     private long clear(QueueStore store) {
         if (!QueueName.isState(clear)) {
             return store.clear(clear);

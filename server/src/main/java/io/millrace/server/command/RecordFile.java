@@ -25,7 +25,7 @@ sealed interface RecordFile {
          */
         Bytes next();
 
-        /** Whether the records after a damaged one can be found. */
+        /** Whether the records after a damaged record can be found. */
         boolean canGoOn();
     }
 
@@ -53,7 +53,7 @@ sealed interface RecordFile {
     }
 
     /**
-     * Returns this rule without the first and last bytes of each file, as --skip specifies.
+     * Returns a rule that ignores bytes at the beginning and end of each file, as --skip specifies.
      *
      * @param option two numbers separated by a colon, or only the first number
      */

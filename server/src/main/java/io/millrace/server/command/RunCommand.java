@@ -124,7 +124,7 @@ final class RunCommand extends ConsoleCommand {
         return process.run(builder, () -> run(process, builder, applications, feeds));
     }
 
-    /** Loads all applications, or reports the problems of all of them. */
+    /** Loads all applications. If any has errors, reports the problems of all applications. */
     private List<Application> load(Extensions extensions) {
         List<Application> applications = new ArrayList<>();
         List<Problem> problems = new ArrayList<>();
@@ -168,7 +168,7 @@ final class RunCommand extends ConsoleCommand {
         return applications;
     }
 
-    /** Whether a problem is a missing resource, which the deployment reports if it is an error. */
+    /** Whether a problem is a missing resource. If this is an error, the deployment reports it. */
     private static boolean isOfResource(Problem problem) {
         return problem.code() == ErrorCode.UNKNOWN_RESOURCE
                 || problem.code() == ErrorCode.UNKNOWN_DATA_SOURCE;
@@ -227,8 +227,8 @@ final class RunCommand extends ConsoleCommand {
     }
 
     /**
-     * Opens the deployed applications and the administration API; null if the broker has no home
-     * folder that outlasts it.
+     * Opens the deployed applications and the administration API. Returns null if the broker has no
+     * persistent home folder.
      */
     private Server server(BrokerBuilder builder, Broker broker) {
         if (memory || builder.home().isEmpty()) {
@@ -246,7 +246,7 @@ final class RunCommand extends ConsoleCommand {
         }
     }
 
-    /** Starts the broker, in the time of {@code --timeout}. */
+    /** Starts the broker within the time of {@code --timeout}. */
     private Broker start(BrokerBuilder builder) throws InterruptedException {
         if (!memory && builder.home().isPresent()) {
             Server.prepare(builder.home().get(), builder);
@@ -302,8 +302,8 @@ final class RunCommand extends ConsoleCommand {
     }
 
     /**
-     * Shows the activity until the broker is idle, an interrupt or the timeout. Returns true if
-     * idle.
+     * Shows the activity until the broker is idle, the process is interrupted or the timeout
+     * expires. Returns true if the broker is idle.
      */
     private boolean watch(BrokerProcess process, Broker broker, RunReport report, RunWatch changes)
             throws InterruptedException {

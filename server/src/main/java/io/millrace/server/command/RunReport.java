@@ -236,7 +236,7 @@ final class RunReport {
         }
     }
 
-    /** Returns the number of messages whose unit of work has ended; a received message can wait. */
+    /** Returns the number of messages whose unit of work has ended. */
     private static long commits(FlowStatistics flow) {
         return flow.figures() == null ? flow.messages() : flow.figures().commits();
     }

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The applications of {@code run --watch}, which are deployed again when their files change. A
- * version with problems is not deployed, and the version before continues. For one thread.
+ * The applications of {@code run --watch}, which are deployed again when their files change. If the
+ * new version has errors, the previous version continues to run. For one thread.
  */
 final class RunWatch implements AutoCloseable {
 
@@ -38,7 +38,9 @@ final class RunWatch implements AutoCloseable {
         files = FileWatch.of(applications.stream().flatMap(a -> paths(a).stream()).toList());
     }
 
-    /** Returns the folder of an application, and those of its libraries outside. */
+    /**
+     * Returns the folder of an application and the folders of its libraries outside this folder.
+     */
     private static List<Path> paths(Application application) {
         Path folder = FileWatch.absolute(application.folder());
         List<Path> paths = new ArrayList<>();
@@ -52,7 +54,7 @@ final class RunWatch implements AutoCloseable {
         return paths;
     }
 
-    /** Waits for changed files; empty if none has changed within the time. */
+    /** Waits for changed files. Returns an empty result if no file has changed within the time. */
     Set<Path> await(long millis) throws InterruptedException {
         return files.await(millis);
     }

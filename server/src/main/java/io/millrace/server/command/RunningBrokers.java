@@ -10,8 +10,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * The brokers that this user runs with {@code run}. Each has a file with the path of its home
- * folder, named by its process. Without access to these files, no broker is known.
+ * The brokers that this user runs with {@code run}. Each broker has a file that contains the path
+ * of its home folder and is named after its process id. If these files are not accessible, no
+ * broker is known.
  */
 final class RunningBrokers {
 
@@ -61,7 +62,7 @@ final class RunningBrokers {
         return homes;
     }
 
-    /** Returns a path in the form of {@link #homes}. */
+    /** Returns the absolute, normalized path of a home folder, as {@link #homes} returns it. */
     static Path normal(Path home) {
         return home.toAbsolutePath().normalize();
     }

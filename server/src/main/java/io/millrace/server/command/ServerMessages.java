@@ -27,10 +27,10 @@ final class ServerMessages {
         path = AdministrationClient.path(QueueCommand.QUEUES + "/", queue, "/messages");
     }
 
-    /** Messages, and the depth of their queue. */
+    /** Browsed messages and the depth of the queue. */
     record Browsed(List<QueueMessage> messages, long depth) {}
 
-    /** Returns the first messages, with several requests if they are large. */
+    /** Returns the first messages. Sends several requests if the messages are large. */
     Browsed browse(int count) {
         List<QueueMessage> messages = new ArrayList<>();
         long depth = 0;

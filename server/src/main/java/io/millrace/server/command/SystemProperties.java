@@ -14,7 +14,9 @@ final class SystemProperties {
 
     private static final String PREFIX = "millrace.";
 
-    /** Properties with the level of a log. Logback would print everything at an unknown level. */
+    /**
+     * Properties whose values are log levels. Logback would log everything if a level were unknown.
+     */
     private static final List<String> LOGS =
             List.of("millrace.log", "millrace.log.artemis", "millrace.log.hikari");
 
@@ -30,7 +32,10 @@ final class SystemProperties {
 
     private SystemProperties() {}
 
-    /** Returns a description of the first property with an invalid value; empty if none has. */
+    /**
+     * Returns a description of the first property with an invalid value; empty if all values are
+     * valid.
+     */
     public static Optional<String> invalidValue(Properties properties) {
         for (String name : LOGS) {
             String level = properties.getProperty(name);
@@ -51,7 +56,7 @@ final class SystemProperties {
         return Optional.empty();
     }
 
-    /** Returns a description of the first unknown property of Millrace; empty if none is. */
+    /** Returns a description of the first unknown Millrace property; empty if all are known. */
     public static Optional<String> unknownName(Properties properties) {
         Set<String> known = new TreeSet<>(LOGS);
         known.addAll(SWITCHES);

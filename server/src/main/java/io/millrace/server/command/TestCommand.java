@@ -48,7 +48,7 @@ import java.util.Map;
                 """)
 final class TestCommand extends ConsoleCommand {
 
-    /** Time after which a test that has not ended is reported. */
+    /** Time after which a running test is reported. */
     private static final Duration LONG_TEST = Duration.ofSeconds(3);
 
     @Parameters(arity = "1..*", paramLabel = "APP", description = "Folders of applications.")
@@ -118,7 +118,7 @@ final class TestCommand extends ConsoleCommand {
         return failed == 0 && !missing ? ExitCode.OK : ExitCode.ERRORS;
     }
 
-    /** Runs the tests of an application, and reports a test that takes long. */
+    /** Runs the tests of an application. Reports a test that runs for a long time. */
     private List<TestResult> run(Application application) {
         LongTests watch = new LongTests();
         try {
@@ -128,7 +128,7 @@ final class TestCommand extends ConsoleCommand {
         }
     }
 
-    /** A report of each test that has not ended after some seconds. */
+    /** An observer that reports each test that runs for a long time. */
     private final class LongTests implements FlowTests.Progress {
 
         private Thread watch = Thread.ofVirtual().unstarted(() -> {});

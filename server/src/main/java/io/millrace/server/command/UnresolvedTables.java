@@ -12,8 +12,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A printer of the tables of {@code uow} with coordinated units that did not end, or ended
- * differently in their resources.
+ * A printer of the tables of {@code uow} for coordinated units that have not ended or that ended
+ * with different outcomes in their resources.
  */
 record UnresolvedTables(Console console) {
 
@@ -45,8 +45,8 @@ record UnresolvedTables(Console console) {
     }
 
     /**
-     * Prints a unit or branch, and the consequences of ending it. Returns false if it does not
-     * exist.
+     * Prints a unit or branch and the consequences of ending it. Returns false if the unit or
+     * branch does not exist.
      */
     boolean show(Report report, String id) {
         List<InDoubtBranch> branches =

@@ -206,7 +206,7 @@ final class DeploymentLog implements AutoCloseable {
         listener.accept(revision);
     }
 
-    /** Sets the receiver of the revisions that are added from now on. */
+    /** Sets the listener for revisions that are added after this call. */
     void onRevision(Consumer<Revision> receiver) {
         listener = receiver;
     }

@@ -33,7 +33,8 @@ record Loaded(Path folder, Manifest manifest, Application base, Application appl
     }
 
     /**
-     * Returns this application with assignments. Those of flows that it does not have are left out.
+     * Returns this application with the given assignments. Assignments of unknown flows are
+     * omitted.
      */
     Loaded assigned(Map<String, Placement> assignments) {
         Application changed = base;

@@ -54,7 +54,8 @@ public record Manifest(
     public record Entry(long size, String sha256) {}
 
     /**
-     * A library as it was when the archive was created; both are empty if it was not found then.
+     * A library at the time when the archive was created. Both components are empty if the library
+     * was not found.
      *
      * @param version version of the library
      * @param content checksum of its files: {@link Manifest#content}

@@ -35,7 +35,9 @@ public final class OperatorQueues {
         this.locked = locked;
     }
 
-    /** Returns the number of the last revision that changed a queue; 0 if none did. */
+    /**
+     * Returns the number of the last revision that changed a queue; 0 if no revision changed it.
+     */
     public long revision(String queue) {
         lock.lock();
         try {

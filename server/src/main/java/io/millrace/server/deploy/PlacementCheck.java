@@ -5,7 +5,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.runtime.FlowSettings;
 import io.millrace.flows.Placement;
 
-/** Checks the values of an assignment, which come from a request. */
+/** A check of the assignment values in a request. */
 final class PlacementCheck {
 
     private static final int MAX_COPIES = 256;

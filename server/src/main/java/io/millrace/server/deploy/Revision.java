@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * A change that an administrator made: an entry of the deployment log.
+ * A change by an administrator; an entry of the deployment log.
  *
  * @param number number from 1, without gaps
  * @param time time of the change, in the form of ISO 8601, in UTC
@@ -41,7 +41,7 @@ public record Revision(
         this(number, time, author, operation, applications, Map.of());
     }
 
-    /** Returns this change with some of its applications and queues. */
+    /** Returns this change, reduced to some of its applications and queues. */
     public Revision only(Predicate<String> ofApplications, Predicate<String> ofQueues) {
         Map<String, Installed> fewer = new LinkedHashMap<>(applications);
         fewer.keySet().removeIf(ofApplications.negate());

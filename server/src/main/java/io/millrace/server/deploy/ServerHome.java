@@ -41,8 +41,8 @@ public final class ServerHome implements AutoCloseable {
     private static final String LOCK = "lock";
 
     /**
-     * Time in which the lock is tried again. A command that tests whether a server runs holds it
-     * for a moment.
+     * Time during which the lock is retried. A command that checks whether a server is running
+     * holds the lock briefly.
      */
     private static final long LOCK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -183,7 +183,9 @@ public final class ServerHome implements AutoCloseable {
         return folder.resolve("applications");
     }
 
-    /** Returns a text with the paths of files in their archives instead of unpacked files. */
+    /**
+     * Returns a text in which paths of unpacked files are replaced by the paths in their archives.
+     */
     String inArchives(String text) {
         String folders = Pattern.quote(applications() + "/") + "[0-9]+/";
         return text.replaceAll(folders, "");

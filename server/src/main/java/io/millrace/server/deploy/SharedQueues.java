@@ -19,7 +19,10 @@ public final class SharedQueues {
 
     private SharedQueues() {}
 
-    /** Returns the names of the applications that read a queue, by queue, if there are several. */
+    /**
+     * Returns the names of the applications that read each queue, by queue. Contains only queues
+     * with several such applications.
+     */
     private static Map<String, Set<String>> of(Collection<Application> applications) {
         Map<String, Set<String>> readers = new TreeMap<>();
         for (Application application : applications) {

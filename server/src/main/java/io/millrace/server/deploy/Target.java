@@ -3,7 +3,7 @@ package io.millrace.server.deploy;
 import io.millrace.flows.broker.FlowId;
 
 /**
- * A selection of flows. Each part can be empty, which selects all.
+ * A selection of flows. An empty component selects all.
  *
  * @param application name of an application
  * @param flow name of a flow

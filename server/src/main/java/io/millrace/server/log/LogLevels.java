@@ -22,9 +22,9 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
- * The levels of the loggers of this process, which operators change until it ends. A changed level
- * applies to the loggers below its name, and has precedence over the level of the log file. Safe
- * for use by several threads.
+ * The levels of the loggers of this process. Changes by operators apply until the process ends. A
+ * changed level applies to the loggers below its name, and has precedence over the level of the log
+ * file. Safe for use by several threads.
  */
 public final class LogLevels {
 
@@ -35,7 +35,7 @@ public final class LogLevels {
 
     private static final int MAX_CHANGED = 100;
 
-    /** Changed loggers with their own level before, which can be missing. */
+    /** Changed loggers with the level that was set before, if any. */
     private static final Map<String, Optional<Level>> CHANGED = new ConcurrentSkipListMap<>();
 
     /**
@@ -120,7 +120,10 @@ public final class LogLevels {
         return entry(logger);
     }
 
-    /** Returns the name of a logger. Logback accepts that of the root logger in any case. */
+    /**
+     * Returns the canonical name of a logger. Logback accepts the name of the root logger in upper
+     * or lower case.
+     */
     public static String canonical(String logger) {
         boolean isRoot = logger.equalsIgnoreCase(org.slf4j.Logger.ROOT_LOGGER_NAME);
         return isRoot ? org.slf4j.Logger.ROOT_LOGGER_NAME : logger;
@@ -166,8 +169,8 @@ public final class LogLevels {
     }
 
     /**
-     * Returns a filter of an appender with a level of its own, which does not apply to loggers
-     * whose level an operator has changed.
+     * Returns the level filter of an appender. The filter does not apply to loggers whose level an
+     * operator has changed.
      */
     static Filter<ILoggingEvent> filter(Level lowest) {
         Filter<ILoggingEvent> filter =

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The parts of a server process besides its broker: the applications that are deployed in the home,
- * and the administration API. The commands {@code server} and {@code run} share it.
+ * The parts of a server process other than the broker: the applications that are deployed in the
+ * home folder, and the administration API. The commands {@code server} and {@code run} share it.
  */
 public final class Server implements AutoCloseable {
 
@@ -99,7 +99,7 @@ public final class Server implements AutoCloseable {
         return deployments.applications();
     }
 
-    /** Returns the URL of the API. Only after {@link #openApi}. */
+    /** Returns the URL of the API. Must be called after {@link #openApi}. */
     public String url() {
         return api.url();
     }

@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The body of a message as text without the values of sensitive fields. XML and JSON are parsed,
- * and written with asterisks instead of these values. Other bodies are not shown, because the
- * fields in their bytes are unknown.
+ * The text of a message body in which asterisks replace the values of sensitive fields. XML and
+ * JSON bodies are parsed and written again. Other bodies are not shown, because the fields in their
+ * bytes are unknown.
  */
 public final class MaskedBody {
 

@@ -42,17 +42,17 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Messages of queues as JSON, and JSON as messages. A message that is written with {@link
+ * A converter between messages of queues and JSON. A message that is written with {@link
  * Content#DATA} is read as the same message.
  */
 public final class MessageJson {
 
-    /** No domain: it is detected. */
+    /** Indicator that the domain is detected. */
     public static final MessageTemplate ANY = MessageTemplate.NONE;
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    /** Members with the body. A message to put has one of them. */
+    /** Members with the body. A message to put must have one of these members. */
     private static final List<String> BODIES = List.of("text", "hex", "base64");
 
     /** Members with fields of headers. */
@@ -67,7 +67,7 @@ public final class MessageJson {
     private final MessageAssembler assembler;
     private final SensitiveFields sensitive;
 
-    /** How much of a body is written. */
+    /** The part of a body that is written. */
     public enum Content {
         /** The first characters. */
         PREVIEW,

@@ -28,11 +28,11 @@ public final class MessageMove {
     /** Maximum number of failures that are returned with their reason. */
     private static final int MAX_FAILURES = 100;
 
-    /** What happens to the messages. */
+    /** The kind of operation on the messages. */
     public enum Kind {
-        /** They are put unchanged to a queue. */
+        /** Puts the messages unchanged on a queue. */
         MOVE,
-        /** They are put with their original headers to the queue of their flow, or to a queue. */
+        /** They are put with their original headers on the queue of their flow, or to a queue. */
         REPLAY,
         /** They are deleted. */
         PURGE
@@ -173,12 +173,12 @@ public final class MessageMove {
         return moved.values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    /** Returns the first messages that were not moved, although they match the condition. */
+    /** Returns the first messages that match the condition but could not be moved. */
     public List<Failure> failures() {
         return failures;
     }
 
-    /** Returns the number of messages that were not moved, although they match the condition. */
+    /** Returns the number of messages that match the condition but could not be moved. */
     public long failed() {
         return failed;
     }
@@ -189,8 +189,8 @@ public final class MessageMove {
     }
 
     /**
-     * The messages to move, of those that were on the queue at the beginning: a message that fails
-     * again is not moved again.
+     * The messages to move. Only messages that were on the queue at the beginning are included, so
+     * a message that fails again is not moved again.
      */
     private final class Selection implements Predicate<QueueMessage> {
 

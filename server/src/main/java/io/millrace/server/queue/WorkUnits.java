@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The units of work of a broker that have not ended, and their form in JSON.
+ * The open and unresolved units of work of a broker, and their conversion to and from JSON.
  *
  * @param open open units of flows and clients
  * @param report coordinated units that are in doubt or damaged

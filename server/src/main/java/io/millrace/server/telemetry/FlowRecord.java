@@ -39,7 +39,7 @@ public record FlowRecord(
         }
     }
 
-    /** Why a record ends. */
+    /** The reason for the end of a record. */
     public enum Code {
         SNAPSHOT("Snapshot"),
         MAJOR_INTERVAL("MajorInterval"),

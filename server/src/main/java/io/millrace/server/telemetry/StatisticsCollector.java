@@ -55,14 +55,14 @@ public final class StatisticsCollector implements AutoCloseable {
     /** Starts of the current archive intervals, in nanoseconds of {@link #ticker}. */
     private final Map<FlowId, Long> archiveStarts = new HashMap<>();
 
-    /** Clock of the intervals. It does not jump when the time of the system is set. */
+    /** Monotonic clock of the intervals, which is independent of changes to the system time. */
     private final LongSupplier ticker;
 
     private StatisticsSettings settings;
     private ScheduledFuture<?> ticks;
 
     /**
-     * Starts the collections in the settings of a server.
+     * Starts the collections that the settings of a server specify.
      *
      * @param folder folder of the server's files
      * @param store writer of the file {@value StatisticsSettings#FILE}
@@ -286,7 +286,8 @@ public final class StatisticsCollector implements AutoCloseable {
     }
 
     /**
-     * Ends the current snapshot interval of all flows, and the archive interval if it is over.
+     * Ends the current snapshot interval of all flows. Also ends the archive interval if its time
+     * has passed.
      *
      * @param code why the records end
      */

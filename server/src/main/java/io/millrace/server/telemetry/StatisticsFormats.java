@@ -18,7 +18,7 @@ public final class StatisticsFormats {
         return records.stream().map(StatisticsJson::write).toList();
     }
 
-    /** Returns records as CSV with a head line. */
+    /** Returns records as CSV with a header line. */
     public static String csv(List<FlowRecord> records) {
         return StatisticsCsv.write(records);
     }

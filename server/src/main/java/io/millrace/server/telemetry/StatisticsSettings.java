@@ -26,7 +26,7 @@ public record StatisticsSettings(int snapshotSeconds, int archiveMinutes, List<F
     /** Name of the file in the folder of the server. */
     static final String FILE = "statistics.json";
 
-    /** Settings of a server on which nothing was changed. */
+    /** Default settings of a server. */
     static final StatisticsSettings STANDARD = new StatisticsSettings(20, 60, List.of());
 
     private static final int MAX_SNAPSHOT_SECONDS = 3_600;
@@ -57,7 +57,7 @@ public record StatisticsSettings(int snapshotSeconds, int archiveMinutes, List<F
         }
     }
 
-    /** Returns these settings with other settings of a flow. */
+    /** Returns these settings with the given settings for one flow. */
     StatisticsSettings with(Flow changed) {
         List<Flow> all = new ArrayList<>(flows);
         all.removeIf(changed::isOf);

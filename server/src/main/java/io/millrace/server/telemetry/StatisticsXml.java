@@ -31,7 +31,9 @@ final class StatisticsXml {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSSSSS");
     private static final long NANOS_OF_MICRO = 1_000;
 
-    /** One origin of a record; each is a record of its own. */
+    /**
+     * The part of a record for one accounting origin. Each part is written as a separate record.
+     */
     private record Part(FlowRecord record, AccountingRecord.Origin figures) {}
 
     private final XMLStreamWriter out;
@@ -164,7 +166,7 @@ final class StatisticsXml {
         out.writeEndElement();
     }
 
-    /** Returns the name of a node without that of the flow. */
+    /** Returns the name of a node without the name of the flow. */
     static String label(FlowRecord record, String node) {
         String prefix = record.flow().flow() + ".";
         return node.startsWith(prefix) ? node.substring(prefix.length()) : node;

@@ -6,8 +6,8 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.X509TrustManager;
 
 /**
- * A trust manager that trusts nobody. The exporter requires one beside the TLS context, but the
- * sender of the JDK uses only the context, which contains the certificates.
+ * A trust manager that rejects all certificates. The exporter requires a trust manager in addition
+ * to the TLS context, but the JDK-based sender uses only the context.
  */
 final class RejectingTrust implements X509TrustManager {
 

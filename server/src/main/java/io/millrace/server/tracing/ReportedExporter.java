@@ -14,12 +14,15 @@ import java.net.URI;
 import java.util.Collection;
 import java.util.logging.Level;
 
-/** An exporter that reports in the log of Millrace that spans could not be sent. */
+/** A span exporter that reports failures to the log of Millrace. */
 final class ReportedExporter implements SpanExporter {
 
     private static final Logger LOG = EventLog.of(ReportedExporter.class);
 
-    /** The log of the library, which prints to the console. The manager refers to it weakly. */
+    /**
+     * Logger of the library, which would print to the console. Kept here because the log manager
+     * holds only a weak reference.
+     */
     private static final java.util.logging.Logger OF_LIBRARY =
             java.util.logging.Logger.getLogger("io.opentelemetry");
 

@@ -33,7 +33,7 @@ final class TraceContext {
     private static final String HTTP_INPUT = "HTTPInputHeader";
     private static final String HTTP_REQUEST = "HTTPRequestHeader";
 
-    /** Folders that are not the body of a message, even if they are the last. */
+    /** Folders that are never the body of a message, even as the last folder. */
     private static final Set<String> WITHOUT_BODY =
             Set.of("Properties", MessageAssembly.DESCRIPTOR, RULES);
 
@@ -65,7 +65,7 @@ final class TraceContext {
         this.rules = rules;
     }
 
-    /** Returns a field whose name is compared without case, as names of HTTP headers are. */
+    /** Returns the field with a name. Case is ignored, as for HTTP headers. */
     private static Element field(Element folder, String name) {
         for (Element e = folder.firstChild(); e != null; e = e.next()) {
             if (e.name().equalsIgnoreCase(name)) {

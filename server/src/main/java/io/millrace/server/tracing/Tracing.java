@@ -38,7 +38,7 @@ public final class Tracing implements FlowObservers, AutoCloseable {
     /** Maximum time to send the last spans when the process ends. */
     private static final long END_SECONDS = 5;
 
-    /** Maximum time that a span waits for others before it is sent. */
+    /** Maximum time for which a span is buffered before it is sent. */
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final SdkTracerProvider provider;

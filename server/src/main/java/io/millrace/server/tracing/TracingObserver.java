@@ -20,9 +20,10 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The spans of the messages of one thread: one for each message, from its receipt to the end of its
- * unit of work, with one for each node call below it. Spans contain names and error codes, never
- * values of messages. A message that is not sampled costs one decision.
+ * An observer that creates the spans of one thread's messages. The span of a message lasts from its
+ * receipt to the end of its unit of work. It has a child span for each node call. Spans contain
+ * names and error codes, never values of messages. For a message that is not sampled, the only cost
+ * is the sampling decision.
  */
 final class TracingObserver implements FlowObserver {
 
@@ -87,7 +88,7 @@ final class TracingObserver implements FlowObserver {
         private final int bytes;
         private final long began = System.nanoTime();
 
-        /** Whether it is known whether the message is sampled. */
+        /** Whether the sampling decision was made. */
         private boolean decided;
 
         /** Span of the message; null if the message is not sampled. */
@@ -122,8 +123,9 @@ final class TracingObserver implements FlowObserver {
     }
 
     /**
-     * Decides whether a message is sampled: as its sender has decided, otherwise at random. The
-     * library would also create the identifiers of a trace that is not sampled.
+     * Decides whether a message is sampled. The sender's decision applies, if any; otherwise the
+     * message is sampled at random. The library would also create identifiers for a trace that is
+     * not sampled.
      */
     private void decide(Message message, Context sender) {
         message.decided = true;

@@ -457,8 +457,8 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     }
 
     /**
-     * Holds a name with a temporary queue, which the broker deletes when the connection of its
-     * creator ends.
+     * Locks a name by creating a temporary queue, which the broker deletes when the connection of
+     * its creator ends.
      */
     @Override
     public NameLock hold(String name) {

@@ -15,7 +15,7 @@ record QueueNameLock(String name, ConnectionPool.Lease lease) implements NameLoc
 
     private static final String SUFFIX = ".HOLDER";
 
-    /** Holds a name. Throws ActiveMQQueueExistsException if the name is already held. */
+    /** Locks a name. Throws ActiveMQQueueExistsException if the name is already locked. */
     static QueueNameLock of(String name, ConnectionPool connections) throws ActiveMQException {
         String queue = name + SUFFIX;
         ConnectionPool.Lease lease = connections.open(ConnectionPool.Mode.IMMEDIATE);

@@ -39,7 +39,10 @@ public final class HomeFolder implements AutoCloseable {
     private static final String LOCK = "store.lock";
     private static final String PROCESS = "process ";
 
-    /** Files and folders of which a folder that a broker has used contains one. */
+    /**
+     * Files and folders that mark a home folder. A folder that a broker has used contains at least
+     * one of them.
+     */
     private static final List<String> MARKS =
             List.of(
                     LOCK,
@@ -310,7 +313,7 @@ public final class HomeFolder implements AutoCloseable {
         }
     }
 
-    /** Deletes a file that can be created again, unless it has the expected length. */
+    /** Deletes a file that can be recreated, unless the file has the expected length. */
     public void deleteUnless(String name, long bytes) throws IOException {
         Path file = path.resolve(name);
         if (Files.exists(file) && Files.size(file) != bytes) {

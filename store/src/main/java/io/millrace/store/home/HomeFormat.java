@@ -14,7 +14,7 @@ final class HomeFormat {
 
     static final String FILE = "home.properties";
 
-    /** The format that this version writes. It also reads all earlier formats. */
+    /** The format that this version writes. This version also reads all earlier formats. */
     static final int CURRENT = 1;
 
     private static final String KEY = "format";
@@ -22,7 +22,7 @@ final class HomeFormat {
     private HomeFormat() {}
 
     /**
-     * Checks the format of a locked folder, and writes the current one if it is new.
+     * Checks the format of a locked folder. Writes the current format to a new folder.
      *
      * @throws MillraceException with HOME_FORMAT or STORE_DAMAGED
      */

@@ -173,7 +173,9 @@ public final class StoreErrors {
                 ErrorCode.QUEUE_STORE_DOWN, "the queue store " + broker + " failed: " + why, cause);
     }
 
-    /** Returns a description of a host without address, which Artemis does not report. */
+    /**
+     * Returns a description of a host name that cannot be resolved, which Artemis does not report.
+     */
     private static Optional<String> unknownHost(String broker) {
         Matcher url = HOST.matcher(broker);
         if (!url.find()) {
@@ -201,8 +203,8 @@ public final class StoreErrors {
     }
 
     /**
-     * Returns the error for a broker that accepts a connection and does not answer the login, as at
-     * the port of another protocol.
+     * Returns the error for a broker that accepts a connection but does not answer the login. This
+     * happens, for example, at the port of another protocol.
      */
     public static MillraceException noAnswer(String broker, Throwable cause) {
         return new MillraceException(

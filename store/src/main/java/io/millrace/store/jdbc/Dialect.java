@@ -64,7 +64,8 @@ class Dialect {
     }
 
     /**
-     * Returns the driver's data source for coordinated units; null if it is unknown.
+     * Returns the driver's data source for coordinated units; null if the driver's class for it is
+     * unknown.
      *
      * @param driver driver of the installation
      */

@@ -19,7 +19,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import javax.sql.DataSource;
 
-/** The connections of one driver to one database. Safe for use by several threads. */
+/**
+ * A data source that opens connections of one driver to one database. Safe for use by several
+ * threads.
+ */
 final class DriverSource implements DataSource {
 
     private static final Logger LOG = EventLog.of(DriverSource.class);

@@ -9,10 +9,10 @@ import java.util.Locale;
 import javax.sql.XADataSource;
 
 /**
- * The dialect of H2. Here H2 writes its log at each commit ({@code WRITE_DELAY=0}). With the
- * default of H2, the commits of half a second are lost if the process ends abnormally. H2 never
- * forces writes to disk, so it is not safe against a power failure. A database in memory exists
- * until the process ends.
+ * The dialect of H2. H2 is configured to write its log at each commit ({@code WRITE_DELAY=0}). With
+ * its default, the commits of the last half second are lost if the process ends abnormally. H2
+ * never forces writes to disk, so it is not safe against a power failure. A database in memory
+ * exists until the process ends.
  *
  * <p>H2 must not write its trace file: if it cannot, it prints stack traces. Its errors reach the
  * caller as exceptions.

@@ -35,7 +35,7 @@ final class JdbcErrors {
     /** SQLSTATE class of notices, which procedures of PostgreSQL can raise. */
     private static final String SUCCESS = "00";
 
-    /** End of the messages of H2. */
+    /** Suffix of H2's error messages. */
     private static final Pattern H2_STATEMENT =
             Pattern.compile("(; SQL statement:\\n.*)? \\[\\d+-\\d+]$", Pattern.DOTALL);
 
@@ -97,8 +97,8 @@ final class JdbcErrors {
     }
 
     /**
-     * Returns the exception of the driver if the pool waited in vain for a connection; otherwise
-     * the exception itself.
+     * Returns the exception of the driver if the pool timed out while waiting for a connection;
+     * otherwise the given exception.
      */
     private static SQLException cause(SQLException e) {
         return e instanceof SQLTransientConnectionException

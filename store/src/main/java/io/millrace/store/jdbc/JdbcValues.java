@@ -136,7 +136,7 @@ final class JdbcValues {
         return call.wasNull() ? null : value;
     }
 
-    /** Returns the last value read, or NULL if its column was NULL. */
+    /** Returns the given value, or NULL if the last column read was NULL. */
     private static Value unlessNull(ResultSet row, Value value) throws SQLException {
         return row.wasNull() ? null : value;
     }

@@ -8,7 +8,7 @@ import java.sql.SQLTransientException;
 
 import javax.transaction.xa.XAResource;
 
-/** A source of connections that tries again if the database is not available. */
+/** A source of connections that retries if the database is not available. */
 record RetriedConnectionSource(ConnectionSource source, Retry retry) implements ConnectionSource {
 
     @Override
@@ -24,7 +24,10 @@ record RetriedConnectionSource(ConnectionSource source, Retry retry) implements 
         }
     }
 
-    /** Whether the reason can pass: no connection, but not a rejected password. */
+    /**
+     * Whether the cause of a failure can be transient. A lost connection is transient; a rejected
+     * password is not.
+     */
     private static boolean isPassing(SQLException e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLException sql

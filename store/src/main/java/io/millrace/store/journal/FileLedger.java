@@ -26,9 +26,9 @@ import java.util.stream.Collectors;
 
 /**
  * A memory-mapped list of the files below a folder, with the length and the checksum of the data
- * written to each. The page cache keeps it when the process is killed. After such an end on the
- * same boot, a difference from the ledger is damage. Data after the recorded length is from an
- * interrupted write that was never acknowledged.
+ * written to each. The page cache keeps the ledger when the process is killed. If the machine has
+ * not been restarted since then, a difference from the ledger is damage. Data after the recorded
+ * length is from an interrupted write that was never acknowledged.
  *
  * <p>The ledger itself is forced only when it is opened and closed. After a loss of power, it is
  * therefore older than the files, and can list files that have since been deleted. However, files
@@ -55,7 +55,7 @@ public final class FileLedger implements AutoCloseable {
     private static final int RUNNING = 1;
     private static final int CLOSED = 2;
 
-    /** Extensions of the journals whose files have the number of their use in the header. */
+    /** File extensions of the journals whose file headers contain the number of the current use. */
     private static final Set<String> NUMBERED = Set.of("amq", "bindings", "txlog");
 
     private final Path folder;
@@ -317,7 +317,7 @@ public final class FileLedger implements AutoCloseable {
         return entry == null ? null : entry.state(false);
     }
 
-    /** Whether a listed file of a journal has a number. */
+    /** Whether a listed file of a journal has the given number. */
     synchronized boolean isUsed(Path journal, long number) {
         return entries.values().stream()
                 .filter(e -> folder.resolve(e.name()).getParent().equals(journal))

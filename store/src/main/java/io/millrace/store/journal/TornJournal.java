@@ -59,7 +59,7 @@ final class TornJournal {
     }
 
     /**
-     * Searches for data that was forced and has changed since then. It changes nothing.
+     * Searches for data that was forced and has changed since then. Does not change any file.
      *
      * @param settled names of files that need not be read
      */

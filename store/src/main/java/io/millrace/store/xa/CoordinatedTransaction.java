@@ -25,10 +25,10 @@ import java.util.Optional;
 import java.util.StringJoiner;
 
 /**
- * One unit of Narayana. With a single participant, it commits in one phase and writes no log. If
- * one of several participants decides, the others prepare, the deciding participant commits, and
- * then the others commit. In this case, the log is written only if the commit could not reach a
- * participant.
+ * A coordinated unit of work, managed by Narayana. With a single participant, it commits in one
+ * phase and writes no log. If one of several participants decides, the others prepare, the deciding
+ * participant commits, and then the others commit. In this case, the log is written only if the
+ * commit could not reach a participant.
  */
 final class CoordinatedTransaction implements Coordinator.Transaction {
 
@@ -46,7 +46,10 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
     private final Runnable recovery;
     private final List<XaBranch> parts = new ArrayList<>();
 
-    /** Participant whose commit determines the outcome of the unit; null if the log does. */
+    /**
+     * Participant whose commit determines the outcome of the unit; null if the log determines the
+     * outcome.
+     */
     private DecidingParticipant last;
 
     /**

@@ -59,7 +59,8 @@ final class DecidedUnits {
     }
 
     /**
-     * Returns the store that will determine the outcome of a new unit; null if no store does.
+     * Returns the store that will determine the outcome of a new unit; null if the log determines
+     * the outcome.
      *
      * @throws MillraceException with STORE_NOT_WRITABLE
      */
@@ -162,9 +163,9 @@ final class DecidedUnits {
     }
 
     /**
-     * Ends a branch, and returns whether it is complete. Narayana performs rollbacks, because it
-     * checks whether the unit is currently being ended and whether the log contains the unit, which
-     * may have been logged in the meantime.
+     * Commits a branch if its unit is committed, and returns whether the branch is complete. Does
+     * not roll back: rollbacks are left to Narayana. It first checks that the unit is not being
+     * ended and was not logged in the meantime.
      */
     private static boolean end(Decisions store, XAResource resource, Xid xid) {
         Decisions.Outcome outcome = store.outcome(PreparedBranches.unit(xid));

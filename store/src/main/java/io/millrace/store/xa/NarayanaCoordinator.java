@@ -226,7 +226,7 @@ final class NarayanaCoordinator implements Coordinator {
         TxControl.setXANodeName(node);
     }
 
-    /** Returns the recovery modules, in the mode without automatic recovery. */
+    /** Returns the recovery modules. Automatic recovery is off. */
     private static List<RecoveryModule> modules() {
         return List.copyOf(RecoveryManager.manager(RecoveryManager.DIRECT_MANAGEMENT).getModules());
     }

@@ -29,7 +29,7 @@ public interface XaRecoverable extends Recoverable {
      */
     Line connect();
 
-    /** Returns the exception for a connection that broke. */
+    /** Returns the exception for a lost connection. */
     MillraceException down(XAException error);
 
     /**

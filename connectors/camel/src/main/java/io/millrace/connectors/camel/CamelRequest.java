@@ -7,7 +7,7 @@ import io.millrace.engine.parser.Validation;
 import io.millrace.nodes.common.BodyProperties;
 import io.millrace.nodes.common.DescribedNode;
 
-/** A node that sends messages to a component of Apache Camel and receives the answers. */
+/** A node that sends messages to a component of Apache Camel and receives the replies. */
 public final class CamelRequest extends DescribedNode {
 
     public CamelRequest() {

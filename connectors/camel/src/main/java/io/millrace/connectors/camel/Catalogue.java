@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * The catalogue of components: their options with types, choices and labels. The description in the
- * jar of a component takes precedence over the description in the catalogue, which also contains
- * components that are not on the class path. Safe for use by several threads.
+ * The catalogue of Camel components and their options, with types, choices and labels. The
+ * description in the jar of a component takes precedence over the description in the catalogue,
+ * which also contains components that are not on the class path. Safe for use by several threads.
  */
 final class Catalogue {
 
@@ -36,7 +36,7 @@ final class Catalogue {
         return loader.getResource(SERVICES + scheme) != null;
     }
 
-    /** Returns the description of a component; null if there is none. */
+    /** Returns the description of a component; null if the component is unknown. */
     ComponentModel component(String scheme, ClassLoader loader) {
         String own = ownDescription(scheme, loader);
         if (own != null) {
@@ -61,7 +61,9 @@ final class Catalogue {
         }
     }
 
-    /** Returns the description in the jar of a component; null for none. */
+    /**
+     * Returns the description in the jar of a component; null if the jar contains no description.
+     */
     private static String ownDescription(String scheme, ClassLoader loader) {
         try {
             Properties service = new Properties();

@@ -10,7 +10,7 @@ import javax.net.ssl.SSLContext;
 
 /**
  * The TLS settings of a component, from named certificates. Each handshake uses the current
- * contents of their files.
+ * contents of the certificate files.
  */
 final class CertificatesContext extends SSLContextParameters {
 

@@ -17,9 +17,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A context of Camel with the endpoint of one node. A node has a context of its own, so that its
- * beans, options of its component and its credentials have no effect on other nodes, and nothing of
- * it remains when the node ends. Safe for use by several threads.
+ * A context of Camel with the endpoint of one node. Each node has a separate context, so that its
+ * beans, component options and credentials have no effect on other nodes. All resources of the
+ * context are released when the node ends. Safe for use by several threads.
  */
 final class ComponentContext implements AutoCloseable {
 
@@ -27,8 +27,8 @@ final class ComponentContext implements AutoCloseable {
     private static final long STOP_SECONDS = 300;
 
     /**
-     * A language of a context that never starts. Camel keeps the context of the last language that
-     * was started, and with it the class loader of an application.
+     * A language of a context that is never started. Camel keeps a reference to the context of the
+     * last started language, and thereby to the class loader of an application.
      */
     private static final SimpleLanguage UNUSED = new SimpleLanguage();
 

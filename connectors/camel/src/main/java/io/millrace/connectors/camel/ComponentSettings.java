@@ -5,7 +5,7 @@ import io.millrace.engine.resource.Secret;
 import java.util.Map;
 
 /**
- * The endpoint of a node, after its check.
+ * The checked endpoint settings of a node.
  *
  * @param scheme name of the component, as in the URI
  * @param uri URI without options
@@ -34,7 +34,7 @@ record ComponentSettings(
         options = Map.copyOf(options);
     }
 
-    /** Returns the URI for output. Asterisks replace a password in it. */
+    /** Returns the URI for output, with passwords replaced by asterisks. */
     String shown() {
         return String.valueOf(Secret.masked(uri));
     }

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The headers of an exchange as fields of a LocalEnvironment: those of a received exchange in
- * {@code LocalEnvironment.Camel.Headers}, those of an exchange to send in {@code
+ * The headers of an exchange as fields of a LocalEnvironment. Headers of a received exchange are in
+ * {@code LocalEnvironment.Camel.Headers}, headers of an exchange to send are in {@code
  * LocalEnvironment.Destination.Camel.Headers}.
  */
 final class ExchangeHeaders {
@@ -38,14 +38,14 @@ final class ExchangeHeaders {
         this.endpoint = endpoint;
     }
 
-    /** Returns no headers. */
+    /** Returns an empty set of headers. */
     static ExchangeHeaders none(String endpoint) {
         return new ExchangeHeaders(endpoint);
     }
 
     /**
-     * Reads the headers of a message. Those without a value that a field can have are left out. A
-     * list has a field for each value.
+     * Reads the headers of a message. Headers whose values cannot be converted to a field are
+     * omitted. A list is converted to one field for each value.
      *
      * @param endpoint URI of the endpoint, without options
      */

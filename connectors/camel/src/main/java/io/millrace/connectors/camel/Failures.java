@@ -21,10 +21,12 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
-/** A converter of the exceptions of a component. Their texts do not contain the password. */
+/** A converter of component exceptions. The converted texts do not contain the password. */
 record Failures(ComponentSettings settings, Secrets secrets) {
 
-    /** Exceptions of clients whose connection ended. Their classes are not on the class path. */
+    /**
+     * Names of client exceptions for a lost connection. Their classes are not on the class path.
+     */
     private static final Set<String> ENDED =
             Set.of(
                     "ActiveMQDisconnectedException",
@@ -37,8 +39,9 @@ record Failures(ComponentSettings settings, Secrets secrets) {
     private static final String KAFKA_TIMEOUT = "org.apache.kafka.common.errors.TimeoutException";
 
     /**
-     * Words of the Kafka client if it did not send a record, because it has no description of the
-     * topic. The exception has a cause if a broker answered, for example that the topic is unknown.
+     * Text in the Kafka client's exception for a record that was not sent because the client has no
+     * metadata of the topic. The exception has a cause if a broker answered, for example that the
+     * topic is unknown.
      */
     private static final String METADATA = "not present in metadata";
 
@@ -88,7 +91,10 @@ record Failures(ComponentSettings settings, Secrets secrets) {
                 code, what.formatted(settings.scheme(), settings.shown(), reason(thrown)));
     }
 
-    /** Whether no connection was made, so the server cannot have received the message. */
+    /**
+     * Whether the connection could not be established, so that the server cannot have received the
+     * message.
+     */
     private static boolean isUnreachable(Throwable t) {
         return t instanceof ConnectException
                 || t instanceof UnknownHostException
@@ -116,7 +122,7 @@ record Failures(ComponentSettings settings, Secrets secrets) {
                 || isKafkaTimeout(t) && !contains(t, METADATA);
     }
 
-    /** Whether the connection ended, so the server can have received the message. */
+    /** Whether the connection was lost, so that the server can have received the message. */
     private static boolean isEndOfConnection(Throwable t) {
         return t instanceof SocketException
                 || t instanceof EOFException

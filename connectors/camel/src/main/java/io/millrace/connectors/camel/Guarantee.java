@@ -4,19 +4,20 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a component does with a received message whose unit of work is rolled back. For each group
- * of components, it has options that acknowledge a message only after its unit of work, and options
- * that would acknowledge it before.
+ * The delivery guarantee of a component for a received message whose unit of work is rolled back.
+ * Each group of components has options that acknowledge a message after its unit of work, and
+ * options that would acknowledge the message earlier.
  */
 enum Guarantee {
     /** The message is received in a transaction of the component. */
     TRANSACTION(
-            "receives from %s in a transaction that commits after its unit: at least once",
+            "receives from %s in a transaction that commits after the unit of work: at-least-once"
+                    + " delivery",
             Set.of("jms", "activemq", "activemq6", "amqp"), true),
     /** The message is removed or marked as processed when its exchange ends. */
     COMPLETION(
-            "receives from %s, which keeps a message until its unit has been committed: at least"
-                    + " once",
+            "receives from %s, which keeps each message until the unit of work is committed:"
+                    + " at-least-once delivery",
             Set.of(
                     "file",
                     "ftp",
@@ -32,11 +33,12 @@ enum Guarantee {
             true),
     /** The offset of the message is committed after its unit, by the node. */
     OFFSET(
-            "receives from %s, whose offset is committed after its unit: at least once",
+            "receives from %s and commits the offset after the unit of work: at-least-once"
+                    + " delivery",
             Set.of("kafka"), true),
     /** A caller waits for the end of the exchange and receives the failure. */
     CALLER(
-            "receives from %s, whose caller receives a failure",
+            "receives from %s, which reports failures to the caller",
             Set.of(
                     "direct",
                     "jetty",
@@ -53,19 +55,19 @@ enum Guarantee {
             false),
     /** An event of the clock, which is not repeated. */
     EVENT(
-            "receives from %s, which does not repeat an event that failed: at most once",
+            "receives from %s, which does not repeat failed events: at-most-once delivery",
             Set.of("timer", "scheduler", "quartz", "cron"), false),
     /** A message that exists only in memory. */
     MEMORY(
-            "receives from %s, whose messages are in memory: at most once",
+            "receives from %s, which keeps messages in memory: at-most-once delivery",
             Set.of("seda", "disruptor", "disruptor-vm", "vertx", "guava-eventbus", "stub"), false),
     /** Any other component. */
     UNKNOWN(
-            "receives from %s, which receives the result of its unit and decides whether it repeats"
-                    + " the message",
+            "receives from %s, which is notified of the outcome of the unit of work and decides"
+                    + " whether to repeat the message",
             Set.of(), true);
 
-    /** Options that the nodes set for a component, unless they are given. */
+    /** Options that the nodes set for a component unless the user specifies them. */
     private static final Map<String, Map<String, String>> DEFAULTS =
             Map.of(
                     "jms",
@@ -134,7 +136,7 @@ enum Guarantee {
         return repeats;
     }
 
-    /** Returns the guarantee, to follow the name of the node. */
+    /** Returns the text of the guarantee, which follows the name of the node in messages. */
     String text(String scheme) {
         return text.formatted(scheme);
     }
@@ -154,7 +156,7 @@ enum Guarantee {
         return !NOT_SUPPORTED.contains(scheme);
     }
 
-    /** Returns the component whose options another component also has. */
+    /** Returns the component that has the same options as the given component. */
     private static String family(String scheme) {
         return switch (scheme) {
             case "activemq", "activemq6", "amqp" -> "jms";

@@ -39,7 +39,7 @@ record ReceivedExchange(ExchangeBody body, ExchangeHeaders headers, Defaults def
         return assemble(assembler, RAW, trace);
     }
 
-    /** Returns how a body is parsed. */
+    /** Returns the parser defaults for the body. */
     static Defaults defaults(ExchangeBody body, Defaults node) {
         if (!node.template().isEmpty() && !body.bytes().isEmpty()) {
             return node.transactional() ? node.transactional(false) : node;

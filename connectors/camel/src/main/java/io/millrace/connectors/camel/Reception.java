@@ -38,7 +38,7 @@ final class Reception {
     private final ManualCommit offsets = new ManualCommit();
     private final AtomicInteger inProgress = new AtomicInteger();
 
-    /** Number of messages that have failed one after the other. */
+    /** Number of consecutive messages that failed. */
     private final AtomicInteger failed = new AtomicInteger();
 
     /** Consumer of the component; null before the start. */
@@ -55,7 +55,9 @@ final class Reception {
         guarantee = Guarantee.of(plan.settings().scheme());
     }
 
-    /** Creates the consumer of a node. It does not receive before {@link #start}. */
+    /**
+     * Creates the consumer of a node. The consumer does not receive messages before {@link #start}.
+     */
     static Reception open(CamelInput.Plan plan, CalledFlow flow) {
         ComponentContext context =
                 ComponentContext.open(plan.settings(), flow.resources(), flow.label());
@@ -112,7 +114,7 @@ final class Reception {
                 });
     }
 
-    /** Begins to receive after the version before. Failures are reported and repeated. */
+    /** Begins to receive after the previous version has ended. Reports failures and retries. */
     void startRepeatedly() {
         Thread.startVirtualThread(
                 () -> {
@@ -199,7 +201,7 @@ final class Reception {
         }
     }
 
-    /** Pauses after failures, so that a component does not repeat a message without a pause. */
+    /** Pauses after failures, so that a component does not immediately repeat a message. */
     private void pause(int failures) {
         try {
             long nanos = RetryDelay.DEFAULT.nanos(failures, ThreadLocalRandom.current());

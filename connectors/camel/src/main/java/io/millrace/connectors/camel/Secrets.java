@@ -6,7 +6,10 @@ import io.millrace.engine.resource.Credentials;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
-/** The credentials of an endpoint: they replace placeholders, and are masked in text of Camel. */
+/**
+ * The credentials of an endpoint. They replace placeholders in options and are masked in Camel's
+ * messages.
+ */
 final class Secrets {
 
     private final Credentials credentials;

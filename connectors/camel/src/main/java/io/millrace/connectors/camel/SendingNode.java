@@ -21,7 +21,10 @@ import org.apache.camel.support.PluginHelper;
 import org.apache.camel.support.UnitOfWorkHelper;
 import org.apache.camel.support.service.ServiceHelper;
 
-/** A node of a flow instance that sends messages, and receives answers if it has their parsing. */
+/**
+ * A node of a flow instance that sends messages. If parser defaults for replies are specified, it
+ * also receives replies.
+ */
 final class SendingNode implements Node {
 
     /**
@@ -74,7 +77,9 @@ final class SendingNode implements Node {
         out.propagate(next);
     }
 
-    /** Returns the body for the component: bytes or a string; null for none. */
+    /**
+     * Returns the body for the component as bytes or as a string; null if the message has no body.
+     */
     private Object body(Element root) {
         Element last = root.lastChild();
         if (last == null || !isBody(last)) {

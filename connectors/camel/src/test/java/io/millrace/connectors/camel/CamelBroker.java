@@ -112,7 +112,7 @@ final class CamelBroker implements AutoCloseable {
                 .formatted(input, gateUri());
     }
 
-    /** Returns a flow from the queue IN to a node, whose failures are put to the queue FAILED. */
+    /** Returns a flow from the queue IN to a node, whose failures are put on the queue FAILED. */
     static String sending(String node) {
         return """
         flow: main
@@ -207,7 +207,7 @@ final class CamelBroker implements AutoCloseable {
                                         "nothing on " + queue + ", failed: " + failed()));
     }
 
-    /** Returns the text of the next message that is put to one of two queues. */
+    /** Returns the text of the next message that is put on one of two queues. */
     String takeAny(String first, String second) {
         for (long end = System.nanoTime() + LONG.toNanos(); System.nanoTime() < end; ) {
             for (String queue : List.of(first, second)) {

@@ -33,7 +33,7 @@ record ApiDocument(JsonNode root) {
     static final int MAX_VALUES = 500_000;
     static final int MAX_DEPTH = 200;
 
-    /** Maximum number of references that lead to one another. */
+    /** Maximum length of a chain of references. */
     static final int MAX_REFERENCES = 32;
 
     private static final String REF = "$ref";
@@ -67,7 +67,7 @@ record ApiDocument(JsonNode root) {
             return child != null && child.isBoolean() && child.asBoolean();
         }
 
-        /** Returns the value to which a reference leads; this value if it is not a reference. */
+        /** Returns the target of a reference; this value if it is not a reference. */
         Part target() {
             Part part = this;
             for (int i = 0; i < MAX_REFERENCES && part != null; i++) {
@@ -178,7 +178,7 @@ record ApiDocument(JsonNode root) {
         return new Part(this, root, "");
     }
 
-    /** Returns the value to which a reference within the document leads; null for none. */
+    /** Returns the target of a reference within the document; null if the target does not exist. */
     private Part at(String reference) {
         if (!reference.startsWith("#")) {
             return null;

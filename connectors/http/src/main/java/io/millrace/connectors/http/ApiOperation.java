@@ -32,7 +32,7 @@ record ApiOperation(
     interface Values {
 
         /**
-         * Returns the values with a name; empty for none.
+         * Returns the values with a name; empty if there are none.
          *
          * @param in {@code path}, {@code query} or {@code header}
          */

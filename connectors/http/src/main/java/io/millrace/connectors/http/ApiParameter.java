@@ -32,7 +32,7 @@ record ApiParameter(
         String separator,
         boolean isRepeated) {
 
-    /** A number that cannot need much memory, whatever is computed with it. */
+    /** Pattern of a number whose processing needs little memory. */
     private static final Pattern NUMBER =
             Pattern.compile("-?\\d{1,40}(?:\\.\\d{1,40})?(?:[eE][+-]?\\d{1,2})?");
 

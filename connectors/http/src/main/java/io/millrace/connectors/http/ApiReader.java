@@ -57,7 +57,7 @@ final class ApiReader {
         this.warnings = text -> warnings.accept(file + ": " + text);
     }
 
-    /** Reads a document. After an error, the result must not be used. */
+    /** Reads a document. If an error was reported, the result must not be used. */
     RestApi read(byte[] bytes) {
         List<ApiOperation> operations = new ArrayList<>();
         isValid = true;

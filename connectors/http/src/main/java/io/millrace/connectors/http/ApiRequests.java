@@ -22,7 +22,7 @@ import java.util.Set;
  */
 record ApiRequests(RestApi api, int prefix, Set<String> unimplemented) {
 
-    /** Returns the segments of a path below that of the node. */
+    /** Returns the segments of a path below the path of the node. */
     List<String> below(List<String> path) {
         return path.subList(Math.min(prefix, path.size()), path.size());
     }
@@ -80,7 +80,7 @@ record ApiRequests(RestApi api, int prefix, Set<String> unimplemented) {
                 List.of());
     }
 
-    /** Whether a request is valid. Otherwise sends the response. */
+    /** Whether a request is valid. Sends an error response if it is not. */
     static boolean isValid(List<Fault> faults, Exchange exchange) {
         if (!faults.isEmpty()) {
             ProblemDetails.send(

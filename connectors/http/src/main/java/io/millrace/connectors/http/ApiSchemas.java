@@ -44,7 +44,7 @@ final class ApiSchemas {
                     "oneOf",
                     "not");
 
-    /** The default depends on the version of OpenAPI. */
+    /** Setting for the check of formats. The default depends on the version of OpenAPI. */
     private static final SchemaRegistryConfig FORMATS =
             SchemaRegistryConfig.builder()
                     .formatAssertionsEnabled(true)
@@ -112,7 +112,7 @@ final class ApiSchemas {
         }
     }
 
-    /** Returns a schema that is not in the document in this form. */
+    /** Returns a schema that was derived from a part of the document. */
     Schema of(Part part, JsonNode schema) {
         try {
             Schema made = registry.getSchema(schema);
@@ -123,7 +123,7 @@ final class ApiSchemas {
         }
     }
 
-    /** Rejects types that JSON Schema does not have, which no value can match. */
+    /** Rejects types that do not exist in JSON Schema, because no value can match them. */
     private static void checkTypes(Part part, Set<String> checked) {
         Part schema = part.target();
         if (!schema.node().isObject() || !checked.add(schema.pointer())) {

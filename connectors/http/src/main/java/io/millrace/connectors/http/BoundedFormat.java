@@ -14,8 +14,8 @@ import tools.jackson.databind.JsonNode;
 import java.util.function.Supplier;
 
 /**
- * A format of strings that checks values up to a maximum length. Some formats need time that grows
- * with the square of the length, and stack that grows with the length.
+ * A format of strings that checks values up to a maximum length. For some formats, the time is
+ * quadratic in the length, and the stack depth is proportional to the length.
  */
 record BoundedFormat(Format format) implements Format {
 

@@ -23,7 +23,7 @@ import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
 /**
- * The failure of a request, with the reason and what to do.
+ * The failure of a request, with the reason and the recommended action.
  *
  * @param method method of the request
  * @param server URL of the request
@@ -174,7 +174,7 @@ record CallFailure(
         return root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
     }
 
-    /** Whether the connection ended in the middle of a response. */
+    /** Whether the connection was closed in the middle of a response. */
     private static boolean isEnd(Throwable thrown) {
         return find(thrown, DataReader.InsufficientDataAvailableException.class) != null
                 || find(thrown, EOFException.class) != null;

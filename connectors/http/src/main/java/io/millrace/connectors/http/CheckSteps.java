@@ -5,8 +5,8 @@ import com.networknt.schema.SchemaException;
 import java.util.function.Supplier;
 
 /**
- * The steps of a check of a value against a schema. Their number has a limit, because schemas that
- * refer to themselves, patterns, and formats can need much more time than the value is long.
+ * The steps of a check of a value against a schema. The number of steps is limited, because
+ * recursive schemas, patterns and formats can take a disproportionately long time.
  */
 final class CheckSteps {
 
@@ -54,7 +54,7 @@ final class CheckSteps {
         }
     }
 
-    /** Counts steps. One step is about as long as the match of one character. */
+    /** Counts steps. One step takes about as long as the match of one character. */
     void take(long steps) {
         left -= steps;
         if (left < 0) {

@@ -61,8 +61,8 @@ record ClientCall(
     }
 
     /**
-     * Returns the request that a response requires (RFC 9110, 15.4); null if it is not a
-     * redirection. Credentials are not sent to another server.
+     * Returns the request to which a response redirects (RFC 9110, 15.4); null if the response is
+     * not a redirection. Credentials are not sent to another server.
      */
     private ClientCall redirected(ReceivedResponse response) {
         boolean isRedirection = Set.of(301, 302, 303, 307, 308).contains(response.status());

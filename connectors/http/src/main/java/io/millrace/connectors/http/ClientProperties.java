@@ -130,7 +130,7 @@ record ClientProperties(
     }
 
     /**
-     * A server with the properties of the node that replace those of its endpoint.
+     * A server, with the properties of the node that override the properties of its endpoint.
      *
      * @param url URL of the properties; empty for none
      * @param own credentials of the node; null for those of the endpoint
@@ -138,8 +138,8 @@ record ClientProperties(
     record Server(String url, Endpoint endpoint, Credentials own, long timeoutMillis, Retry retry) {
 
         /**
-         * Returns the credentials of a request. Those of the endpoint are for its server only, not
-         * for one that a message names.
+         * Returns the credentials of a request. The credentials of the endpoint are used only for
+         * the server of the endpoint, not for a server that a message specifies.
          */
         Credentials credentials(boolean isOwnServer) {
             if (own != null) {

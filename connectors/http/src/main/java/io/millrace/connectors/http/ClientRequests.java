@@ -53,7 +53,7 @@ final class ClientRequests {
         return HttpClients.Settings.of(server);
     }
 
-    /** Returns the request of a message, which can be sent by any thread. */
+    /** Returns the request of a message. Any thread can send the request. */
     ClientCall of(MessageAssembly message) {
         Element http = message.localEnvironment().at("Destination", "HTTP");
         Target target = choice.of(message, server.url());

@@ -124,7 +124,7 @@ public final class HTTPAsyncRequest extends DescribedNode {
             out.propagate(message);
         }
 
-        /** Returns a copy for another thread, so parsed completely. */
+        /** Returns a completely parsed copy, which another thread can use. */
         private static Element copy(Element root) {
             Element copy = MessageAssembly.emptyTree(MessageAssembly.ROOT);
             for (Element e = root.firstChild(); e != null; e = e.next()) {

@@ -28,7 +28,10 @@ public final class HTTPAsyncResponse extends DescribedNode {
     /** Prefix of the endpoints of responses, which no other endpoint can have. */
     private static final String PREFIX = "http\n";
 
-    /** The number of calls is limited by the nodes that send requests. */
+    /**
+     * Maximum number of waiting calls. It is never reached, because the sending nodes limit the
+     * number of requests.
+     */
     private static final int MAX_WAITING = 1_000_000;
 
     public HTTPAsyncResponse() {

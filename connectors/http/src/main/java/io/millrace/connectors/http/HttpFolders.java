@@ -53,7 +53,7 @@ final class HttpFolders {
 
     private HttpFolders() {}
 
-    /** Adds the headers to a folder, without those of a set of lower-case names. */
+    /** Adds the headers to a folder, except headers whose lower-case names are in a set. */
     static void addFields(Element folder, Headers headers, Set<String> without) {
         for (Header header : headers) {
             String key = header.headerName().lowerCase();
@@ -85,7 +85,7 @@ final class HttpFolders {
     }
 
     /**
-     * Adds the fields of a folder to headers, without those of the connection.
+     * Adds the fields of a folder to headers, except headers of a single connection.
      *
      * @param folder folder; null for none
      * @throws MillraceException with PROPERTY_VALUE for a name or value that is not allowed
@@ -122,7 +122,9 @@ final class HttpFolders {
         return value.chars().allMatch(c -> c >= ' ' && c != 0x7F || c == '\t');
     }
 
-    /** Returns the value of a field whose name can have any case; null for none. */
+    /**
+     * Returns the value of a field, ignoring the case of its name; null if the field is missing.
+     */
     static String field(Element folder, String name) {
         if (folder == null) {
             return null;

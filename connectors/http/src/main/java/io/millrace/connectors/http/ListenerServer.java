@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The open port of a listener. It is opened with its first route and closed after its last route,
- * when all its requests have ended. A process has one for each port.
+ * when all its requests have ended. A process has one such server for each port.
  */
 final class ListenerServer {
 
@@ -60,7 +60,7 @@ final class ListenerServer {
     }
 
     /**
-     * Adds a route to the server of a listener, which is opened if necessary.
+     * Adds a route to the server of a listener. Opens the server if necessary.
      *
      * @return registration of the route, which must be closed
      * @throws MillraceException with LISTENER_UNUSABLE or CERTIFICATES_UNUSABLE

@@ -82,7 +82,10 @@ record MediaType(String text) {
                 headers, ccsid(), isMime ? MimeBody.received(text, body) : body, chosen, trace);
     }
 
-    /** Returns the CCSID of the parameter charset; that of UTF-8 if it is missing or unknown. */
+    /**
+     * Returns the CCSID of the parameter charset. If the parameter is missing or unknown, returns
+     * the CCSID of UTF-8.
+     */
     int ccsid() {
         String lower = text.toLowerCase(Locale.ROOT);
         int at = lower.indexOf("charset=");

@@ -24,7 +24,7 @@ record PathPattern(String text, List<String> segments, List<String> names, Strin
 
     private static final Pattern PARAMETER = Pattern.compile("\\{([\\w.-]+)}");
 
-    /** Text that a parameter has in {@link #segments}. No segment of a pattern contains it. */
+    /** Placeholder for a parameter in {@link #segments}. No literal segment is equal to it. */
     private static final String ANY = "{}";
 
     /**
@@ -130,7 +130,7 @@ record PathPattern(String text, List<String> segments, List<String> names, Strin
         return values;
     }
 
-    /** Orders patterns by precedence: the first that matches a path applies. */
+    /** Orders patterns by precedence. The first pattern that matches a path applies. */
     @Override
     public int compareTo(PathPattern other) {
         for (int i = 0; i < Math.min(segments.size(), other.segments.size()); i++) {

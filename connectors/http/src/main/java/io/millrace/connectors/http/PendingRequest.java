@@ -64,7 +64,7 @@ final class PendingRequest {
         return new PendingRequest(Bytes.of(id));
     }
 
-    /** Returns the next random number. A call of the source of random numbers returns many. */
+    /** Returns the next random number. Random numbers are generated in batches. */
     private static long random() {
         synchronized (RANDOM_BYTES) {
             if (used == RANDOM_BYTES.length) {
@@ -77,7 +77,7 @@ final class PendingRequest {
         }
     }
 
-    /** Returns the request with an identifier; null if it is unknown or has ended. */
+    /** Returns the request with an identifier; null if the request is unknown or has ended. */
     static PendingRequest find(Bytes id) {
         return ALL.get(id);
     }
@@ -107,7 +107,7 @@ final class PendingRequest {
         reply.complete(prepared);
     }
 
-    /** Lets another unit of work reply, because that of the reply was rolled back. */
+    /** Lets another unit of work reply, because the unit with the current reply was rolled back. */
     synchronized void release() {
         owner = null;
         prepared = null;

@@ -27,7 +27,10 @@ final class ProxyServer implements DnsResolver {
     private final Credentials credentials;
     private final Proxy open;
 
-    /** Password of {@link #tunnel}; connections are found by the same object only. */
+    /**
+     * Password of {@link #tunnel}. The same object must be used each time, because connections are
+     * looked up by identity.
+     */
     private String password;
 
     private Proxy tunnel;
@@ -80,7 +83,9 @@ final class ProxyServer implements DnsResolver {
         return tunnel;
     }
 
-    /** Returns the address of the proxy, and for other hosts one that has only their name. */
+    /**
+     * Returns the resolved address of the proxy. For other hosts, returns an unresolved address.
+     */
     @Override
     public InetAddress resolveAddress(String name, DnsAddressLookup lookup) {
         if (name.equals(host)) {

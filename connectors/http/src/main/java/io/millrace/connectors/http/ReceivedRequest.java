@@ -144,7 +144,7 @@ record ReceivedRequest(
         return folder;
     }
 
-    /** Adds the parameters of the operation that are headers. */
+    /** Adds the header parameters of the operation. */
     private void addHeaders(Element values) {
         for (ApiParameter parameter : operation.parameters()) {
             String value = parameter.in().equals("header") ? first(parameter.name()) : null;

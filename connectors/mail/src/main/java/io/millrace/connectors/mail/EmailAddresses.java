@@ -49,8 +49,10 @@ record EmailAddresses(
             throw new MillraceException(
                     ErrorCode.DESTINATION_MISSING,
                     from.isEmpty()
-                            ? "the e-mail has no sender; set from or EmailOutputHeader.From"
-                            : "the e-mail has no recipient; set to or EmailOutputHeader.To");
+                            ? "the e-mail has no sender; set the property 'from' or the field"
+                                    + " EmailOutputHeader.From"
+                            : "the e-mail has no recipient; set the property 'to' or the field"
+                                    + " EmailOutputHeader.To");
         }
         if (recipients > MAX_RECIPIENTS) {
             throw new MillraceException(

@@ -130,7 +130,10 @@ final class EmailMessage extends MimeMessage {
         return part;
     }
 
-    /** Keeps the identifier, which does not contain the name of this machine. */
+    /**
+     * Does nothing. The Message-ID is already set; the generated one would contain the local host
+     * name.
+     */
     @Override
     protected void updateMessageID() {}
 

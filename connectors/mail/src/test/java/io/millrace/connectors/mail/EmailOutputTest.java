@@ -285,10 +285,14 @@ class EmailOutputTest {
     void senderRecipientAndServerAreRequired() {
         deploy("BLOB", "to: a@example.org", "");
         assertThat(flow.send("text"))
-                .isEqualTo("4004 the e-mail has no sender; set from or EmailOutputHeader.From");
+                .isEqualTo(
+                        "4004 the e-mail has no sender; set the property 'from' or the field"
+                                + " EmailOutputHeader.From");
         deploy("BLOB", "from: a@example.org", "");
         assertThat(flow.send("text"))
-                .isEqualTo("4004 the e-mail has no recipient; set to or EmailOutputHeader.To");
+                .isEqualTo(
+                        "4004 the e-mail has no recipient; set the property 'to' or the field"
+                                + " EmailOutputHeader.To");
         flow.deploy("BLOB", ADDRESSES, "", "");
         assertThat(flow.send("text")).startsWith("4004 the e-mail has no server");
     }

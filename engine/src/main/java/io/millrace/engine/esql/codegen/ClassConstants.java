@@ -78,7 +78,7 @@ final class ClassConstants {
                 });
     }
 
-    /** Pushes an int, without an entry in the class file. */
+    /** Pushes an int without a constant pool entry. */
     static void push(CodeBuilder code, int n) {
         if (n == (short) n) {
             code.loadConstant(n);
@@ -88,7 +88,7 @@ final class ClassConstants {
         code.sipush((short) n).i2c().ior();
     }
 
-    /** Pushes a long, without an entry in the class file. */
+    /** Pushes a long without a constant pool entry. */
     static void push(CodeBuilder code, long n) {
         if (n == (int) n) {
             push(code, (int) n);

@@ -256,20 +256,20 @@ final class ClassGeneration {
         return isText;
     }
 
-    /** Whether the class uses trees that threads share. */
+    /** Whether the class uses SHARED ROW variables. */
     boolean hasSharedRows() {
         return hasSharedRows;
     }
 
-    /** Whether a part of a program names a tree that threads share. */
+    /** Whether a part of a program refers to a SHARED ROW variable. */
     boolean usesSharedRow(@Nullable Object node) {
         return hasSharedRows
                 && ProgramWalk.any(node, n -> n instanceof Variable v && isSharedRow(v));
     }
 
     /**
-     * Returns the references that a part of a program uses. They can point into a tree that threads
-     * share.
+     * Returns the reference variables that a part of a program uses. They can refer to elements of
+     * a SHARED ROW variable.
      */
     List<Variable> references(@Nullable Object node) {
         Set<Variable> found = new LinkedHashSet<>();

@@ -49,7 +49,9 @@ public final class ExecutionBudget {
     public interface Locks {
         void release();
 
-        /** Waits for all locks of the program that it does not hold. */
+        /**
+         * Acquires the locks of the program that are not currently held, and waits if necessary.
+         */
         void acquire();
     }
 

@@ -14,28 +14,28 @@ import java.util.List;
  */
 public interface RemoteFolder extends AutoCloseable {
 
-    /** A file of a folder. */
+    /** A file in a folder of a server. */
     record RemoteFile(String name, long size, Instant lastModified) {}
 
     /**
-     * Returns the regular files of a subfolder; empty if it does not exist.
+     * Returns the regular files in a subfolder; empty if the subfolder does not exist.
      *
      * @param subfolder path of the subfolder; empty for the folder
      */
     List<RemoteFile> list(String subfolder);
 
     /**
-     * Copies a file of the server to a local file, which is replaced.
+     * Copies a file from the server to a local file. Replaces an existing local file.
      *
      * @param size length of the file on the server; a copy with another length is an error
      */
     void download(String path, long size, Path target);
 
-    /** Copies a local file to the server. A file with the path is replaced. */
+    /** Copies a local file to the server. Replaces an existing file with the same path. */
     void upload(Path source, String path);
 
     /**
-     * Renames a file. A file with the new name is replaced.
+     * Renames a file. Replaces an existing file with the new name.
      *
      * @return false if the file does not exist
      */
@@ -50,7 +50,7 @@ public interface RemoteFolder extends AutoCloseable {
     /** Whether the connection can still be used. This method sends a request to the server. */
     boolean isOpen();
 
-    /** Closes the connection. Does not fail. */
+    /** Closes the connection. Ignores errors. */
     @Override
     void close();
 }

@@ -69,7 +69,8 @@ public final class AccessControl {
     }
 
     /**
-     * Makes a server check the frames of STOMP clients, from its start on.
+     * Makes a server check the frames of STOMP clients. Must be called before the server is
+     * started.
      *
      * @param full function that returns the maximum depth of a full queue; 0 for other queues
      */
@@ -85,7 +86,7 @@ public final class AccessControl {
                 });
     }
 
-    /** Whether a configured user has the right to put messages to a queue. */
+    /** Whether a configured user has the right to put messages on a queue. */
     public boolean mayPut(String user, String queue) {
         return rights.mayPut(user, queue);
     }

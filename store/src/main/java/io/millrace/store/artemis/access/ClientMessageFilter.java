@@ -48,7 +48,8 @@ final class ClientMessageFilter {
                             + size
                             + " bytes is larger than the limit messageBytes of "
                             + maxMessageBytes
-                            + " bytes; increase limits.messageBytes in broker.yaml, or send less");
+                            + " bytes; increase limits.messageBytes in broker.yaml, or send smaller"
+                            + " messages");
         }
         // Messages from Millrace's own sessions contain the identity in their properties.
         String identity =

@@ -184,7 +184,9 @@ final class StompFrameCheck implements StompFrameInterceptor {
         }
     }
 
-    /** Checks that a header has one of some values, because Artemis ignores other values. */
+    /**
+     * Checks that a header has one of the permitted values, because Artemis ignores other values.
+     */
     private static void checkWord(StompFrame frame, String header, List<String> values) {
         String found = frame.getHeader(header);
         if (found != null && !values.contains(found)) {

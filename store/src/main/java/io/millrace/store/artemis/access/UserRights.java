@@ -103,7 +103,7 @@ final class UserRights {
     }
 
     /**
-     * Whether a configured user has the right to put messages to a queue. The user of the process
+     * Whether a configured user has the right to put messages on a queue. The user of the process
      * is not a configured user.
      */
     boolean mayPut(String user, String queue) {

@@ -44,7 +44,7 @@ final class BackoutCountLog {
     private final List<String> found = new ArrayList<>();
     private boolean orderly = true;
 
-    /** Supplier of all lines in use; null before the start and after the end. */
+    /** Supplier of all lines in use; null before {@link #begin} and after {@link #end}. */
     private Supplier<List<String>> everything;
 
     private FileChannel channel;
@@ -176,7 +176,7 @@ final class BackoutCountLog {
         }
     }
 
-    /** Replaces the file for the last time and marks a normal end. */
+    /** Replaces the file for the last time and marks it as ended normally. */
     synchronized void end() {
         if (everything != null) {
             replace(ENDED, everything.get());

@@ -54,8 +54,8 @@ public final class PoisonCandidates {
     }
 
     /**
-     * Registers that the previous process ended abnormally. All messages with smaller ids are
-     * poison candidates until their units commit.
+     * Registers that the previous process ended abnormally. All messages with ids below the given
+     * limit are poison candidates until their units commit.
      */
     void died(long firstNew) {
         watches.values().forEach(Watch::startAnew);

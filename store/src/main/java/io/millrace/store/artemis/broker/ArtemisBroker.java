@@ -102,7 +102,7 @@ public interface ArtemisBroker extends AutoCloseable {
     long clear(String queue) throws ActiveMQException;
 
     /**
-     * Whether a configured user has the right to put messages to a queue. Throws
+     * Whether a configured user has the right to put messages on a queue. Throws
      * QUEUE_NOT_AUTHORIZED if the rights of the broker are unknown.
      */
     boolean mayPut(String user, String queue);
@@ -171,9 +171,9 @@ public interface ArtemisBroker extends AutoCloseable {
     }
 
     /**
-     * Returns the decisions of coordinated units if the commit of a session determines the outcome
-     * of its unit; null if sessions prepare. Sessions of a remote broker prepare, because a commit
-     * can take effect after the connection is lost.
+     * Returns the decisions of coordinated units; null if sessions prepare. If decisions are
+     * available, the commit of a session determines the outcome of its unit. Sessions of a remote
+     * broker prepare, because a commit can take effect after the connection is lost.
      */
     default UnitDecisions decisions() {
         return null;

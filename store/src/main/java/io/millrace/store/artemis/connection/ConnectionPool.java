@@ -28,9 +28,10 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A pool of connections to one broker. A few sessions share each connection. More sessions would
- * wait for each other, because the requests on a connection are processed in order. A connection
- * for each session would need a socket for each. Safe for use by several threads.
+ * A pool of connections to one broker. A few sessions share each connection. With more sessions on
+ * a connection, they would wait for each other, because the requests on a connection are processed
+ * in order. With one connection for each session, each session would need a socket. Safe for use by
+ * several threads.
  */
 public final class ConnectionPool implements AutoCloseable {
 

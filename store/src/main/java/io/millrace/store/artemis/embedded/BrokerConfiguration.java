@@ -112,7 +112,7 @@ final class BrokerConfiguration {
         }
     }
 
-    /** Throws CONFIGURATION if the host of an acceptor is not this machine. */
+    /** Throws CONFIGURATION if the host of an acceptor is not an address of this machine. */
     private static void checkHost(Acceptor acceptor, IOException failure) {
         if (!Listener.isLocal(acceptor.host())) {
             throw new MillraceException(

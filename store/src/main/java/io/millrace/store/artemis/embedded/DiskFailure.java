@@ -95,7 +95,7 @@ final class DiskFailure implements ActiveMQServerSessionPlugin {
         }
     }
 
-    /** The data of a deleted folder is lost, whether or not it was acknowledged. */
+    /** Reports a deleted folder, whose data is lost even if it was acknowledged. */
     private MillraceException deleted(Path missing, Throwable cause) {
         boolean isHome = missing.equals(home.path());
         return new MillraceException(

@@ -81,7 +81,9 @@ final class DiskSpace {
         return minFree;
     }
 
-    /** Returns the use of the disk, including the files of others; empty if it has no limit. */
+    /**
+     * Returns the usage of the disk, including files of other programs; empty if no limit applies.
+     */
     List<LimitUse> limits() {
         if (minFree == 0) {
             return List.of();
@@ -101,13 +103,14 @@ final class DiskSpace {
         return minFree > 0 && free() < minFree;
     }
 
-    /** Whether files of a size can be written without using the reserve. */
+    /** Whether files with the given total size can be written without using the reserve. */
     boolean hasRoomFor(long bytes) {
         return minFree == 0 || free() - minFree >= bytes;
     }
 
     /**
-     * Returns the number of bytes that this process can still write; unlimited if it is unknown.
+     * Returns the number of bytes that this process can still write; unlimited if the number is
+     * unknown.
      */
     long free() {
         try {

@@ -178,8 +178,8 @@ public final class EmbeddedBroker implements ArtemisBroker {
     }
 
     /**
-     * Returns the definitions of the queues in a home whose attributes senders must know. The
-     * limits, which the broker itself checks, are not part of them.
+     * Returns the queue definitions in a home folder with the attributes that senders need. Limits
+     * are not included, because the broker itself checks them.
      */
     public static List<QueueDefinition> definitions(Path home) {
         return QueueDefinitions.ofSenders(home);

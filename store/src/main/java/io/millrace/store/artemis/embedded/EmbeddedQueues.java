@@ -261,7 +261,7 @@ final class EmbeddedQueues {
                 oldest(queue));
     }
 
-    /** Returns the number of producers of clients. Sessions of this process have none. */
+    /** Returns the number of client producers. Sessions of this process have no producers. */
     private int producers(String queue) {
         int count = 0;
         for (ServerSession session : server.getSessions()) {

@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A consumer of the broker of this process. A thread of the broker adds messages to a buffer while
- * it has room; the thread of the session removes them.
+ * the buffer has room. The thread of the session removes them.
  */
 final class InVmConsumer implements BrokerConsumer {
 

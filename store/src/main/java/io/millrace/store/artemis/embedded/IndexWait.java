@@ -33,7 +33,7 @@ final class IndexWait {
     }
 
     /**
-     * Waits for a message until a time.
+     * Waits for a message until the given time.
      *
      * @param end value of {@link System#nanoTime}
      * @param closed whether the session is closed; its thread is then unparked

@@ -14,8 +14,9 @@ import java.util.Properties;
 
 /**
  * A measurement of the time of a forced write to the disk of a home folder. The journal waits about
- * that long for other commits to share a write. A longer wait (3.3 ms by default in Artemis) limits
- * a single flow to 300 commits a second. A shorter wait forces more often than the disk can.
+ * as long as one forced write, so that other commits can share the next write. A longer wait (3.3
+ * ms by default in Artemis) limits a single flow to 300 commits a second. A shorter wait forces
+ * more often than the disk can.
  *
  * <p>It is measured once for each folder, for at most 100 ms, and stored in the folder. The lower
  * quartile is used, because other use of the disk makes writes slower, never faster.

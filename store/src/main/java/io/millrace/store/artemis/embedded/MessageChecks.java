@@ -17,8 +17,8 @@ import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerMessagePlugi
 import org.apache.activemq.artemis.core.transaction.Transaction;
 
 /**
- * The checks of each message in an embedded broker. They are one plugin because Artemis calls each
- * plugin at eight points for each message, which is expensive.
+ * The checks of each message in an embedded broker. The checks are combined in one plugin because
+ * Artemis calls each plugin at eight points for each message, which is expensive.
  */
 final class MessageChecks implements ActiveMQServerMessagePlugin {
 

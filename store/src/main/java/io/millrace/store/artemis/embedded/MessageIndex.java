@@ -155,7 +155,10 @@ final class MessageIndex implements NodeStoreFactory<MessageReference> {
         return null;
     }
 
-    /** Returns the first message with an identifier after a place, which is null for the first. */
+    /**
+     * Returns the first message with an identifier after a position. A null position is the start
+     * of the queue.
+     */
     private synchronized Entry next(Bytes id, Place after) {
         NavigableMap<Place, Entry> same = entries.get(id);
         if (same == null) {

@@ -81,7 +81,10 @@ final class OtherProtocol
         this.answer = answer;
     }
 
-    /** Returns the protocol of clients of RabbitMQ, which the AMQP of Artemis would not report. */
+    /**
+     * Returns the protocol of RabbitMQ clients, which the AMQP implementation of Artemis would not
+     * report.
+     */
     static OtherProtocol ofOldAmqp() {
         return new OtherProtocol("AMQP 1.0", OLD_AMQP_HEADER, AMQP_HEADER);
     }

@@ -17,7 +17,10 @@ import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
  */
 record PagingLimits(long messages, long bytes, long queueMessages, long queueBytes, int pageBytes) {
 
-    /** Number of heap bytes that a small message occupies; Artemis counts less than half of it. */
+    /**
+     * Number of heap bytes that a small message occupies. Artemis counts less than half of this
+     * number.
+     */
     private static final long MESSAGE_HEAP = 2_560;
 
     private static final int HEAP_SHARE = 4;

@@ -25,8 +25,8 @@ final class QueueDefinitions {
     private static final Pattern VALUE = Pattern.compile("\\d{1,10} (true|false) \\d{1,10} .*");
 
     /**
-     * Maximum number of parts of a value. The last are the index and the rules; a definition with
-     * the default rules has no last part, and without an index also not the part before.
+     * Maximum number of parts of a value. The last two parts are the index and the rules. The rules
+     * are omitted if they are the defaults. In this case, a missing index is omitted, too.
      */
     private static final int PARTS = 6;
 
@@ -55,7 +55,9 @@ final class QueueDefinitions {
                 });
     }
 
-    /** Reads the definitions in a home that another process uses, without limits and indexes. */
+    /**
+     * Reads the definitions in a home folder that another process uses, without limits and indexes.
+     */
     static List<QueueDefinition> ofSenders(Path home) {
         Properties stored = HomeFolder.read(home.resolve(FILE));
         return stored.stringPropertyNames().stream()

@@ -24,8 +24,8 @@ final class QueueIndexes {
     }
 
     /**
-     * Checks that an existing queue can get the index of a definition: Artemis must have all its
-     * messages in memory.
+     * Checks that an existing queue can get the index of a definition. Artemis must have all
+     * messages of the queue in memory.
      *
      * @param queue existing queue; null for a new one
      * @throws MillraceException with BAD_VALUE
@@ -67,7 +67,7 @@ final class QueueIndexes {
         }
     }
 
-    /** Returns the index of a queue. Throws BAD_VALUE if it has none. */
+    /** Returns the index of a queue. Throws BAD_VALUE if the queue has no index. */
     MessageIndex of(String queue) {
         MessageIndex index = defined.get(queue);
         if (index == null || !index.isActive()) {

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The rules of a queue as one word, in the form of the query of a URL. */
+/** The text form of a queue's rules, encoded like the query string of a URL. */
 final class QueueRulesText {
 
     private QueueRulesText() {}

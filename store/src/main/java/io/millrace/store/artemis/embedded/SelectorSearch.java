@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A plugin that searches page files for messages that match the selectors of consumers. Artemis
- * matches only messages in memory, and does not read more messages into memory until other
- * consumers have received these.
+ * matches only messages in memory. It does not read more messages until other consumers have
+ * received the messages in memory.
  */
 final class SelectorSearch implements ActiveMQServerConsumerPlugin {
 

@@ -10,8 +10,8 @@ import org.apache.activemq.artemis.api.core.SimpleString;
 import java.util.List;
 
 /**
- * Context fields of the MQMD in the properties of clients' messages, with the names of IBM MQ in
- * JMS. Sessions of Millrace use the names of {@link MqmdProperties}.
+ * The mapping of MQMD context fields to properties of clients' messages. The property names are
+ * those of IBM MQ classes for JMS. Sessions of Millrace use the names of {@link MqmdProperties}.
  */
 public final class ContextProperties {
 

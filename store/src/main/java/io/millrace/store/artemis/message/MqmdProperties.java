@@ -101,13 +101,13 @@ final class MqmdProperties {
         message.putStringProperty(FAILURE, SimpleString.of(failure.write()));
     }
 
-    /** Returns the reason why a flow moved the message; null if no flow did. */
+    /** Returns the reason why a flow moved the message; null if no flow moved the message. */
     static FailureReport readFailure(ICoreMessage message) {
         Object written = message.getObjectProperty(FAILURE);
         return written == null ? null : FailureReport.read(written.toString());
     }
 
-    /** Returns the descriptor of a message written by Millrace, as it is on a queue. */
+    /** Returns the descriptor of a queued message that was written by Millrace. */
     static Mqmd read(ICoreMessage message, String queue, long now) {
         Mqmd md = fields(message, now);
         readIdentifiers(message, queue, md);

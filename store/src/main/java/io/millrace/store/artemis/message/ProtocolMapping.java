@@ -42,7 +42,10 @@ final class ProtocolMapping {
 
     private static final SimpleString MESSAGE_ID = SimpleString.of("NATIVE_MESSAGE_ID");
 
-    /** Property with the kind of JMS message; if it is null, the content type decides. */
+    /**
+     * Property with the kind of JMS message. If the property is null, the content type determines
+     * the kind.
+     */
     private static final SimpleString JMS_TYPE = SimpleString.of("JMS_AMQP_MA_x-opt-jms-msg-type");
 
     private static final SimpleString CONTENT_TYPE_UTF8 =

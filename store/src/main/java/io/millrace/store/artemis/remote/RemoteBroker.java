@@ -86,7 +86,7 @@ public final class RemoteBroker implements ArtemisBroker {
     }
 
     /**
-     * Connects to a broker. If the broker is not available, tries again as the endpoint states.
+     * Connects to a broker. If the broker is not available, retries as the endpoint specifies.
      * Throws QUEUE_STORE_DOWN if the broker does not accept the login within {@value
      * #CONNECT_TIMEOUT_MILLIS} milliseconds.
      */

@@ -44,9 +44,9 @@ final class ArtemisReader implements QueueReader {
     private boolean separate;
 
     /**
-     * Message that was received but does not belong to a unit yet: it must be alone in a unit while
-     * the current unit contains others, or a step of receiving it has failed. It is kept because
-     * acknowledging the next message would also acknowledge this message.
+     * Message that was received but does not belong to a unit yet. Either it must be alone in a
+     * unit and the current unit contains other messages, or a step of receiving it has failed. It
+     * is kept because acknowledging the next message would also acknowledge this message.
      */
     private ICoreMessage next;
 
@@ -146,7 +146,7 @@ final class ArtemisReader implements QueueReader {
         return read;
     }
 
-    /** Takes a message of a queue with an index. It needs no consumer. */
+    /** Takes a message from a queue with an index. This requires no consumer. */
     QueueMessage take(Bytes id, Predicate<Mqmd> filter, long timeoutMillis) {
         try {
             BrokerSession unit = session.unitLine();

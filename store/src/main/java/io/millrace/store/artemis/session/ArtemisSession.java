@@ -41,10 +41,10 @@ import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 
 /**
- * The session of one thread. It has a transacted Artemis session for its units. A second one,
- * opened when first needed, is for operations that take effect immediately. A session whose
- * connection was lost is opened again on its next use. Then the broker has rolled back the open
- * unit, so this session can only roll it back.
+ * The session of one thread. It has a transacted Artemis session for its units. A second Artemis
+ * session, opened when first needed, is for operations that take effect immediately. A session
+ * whose connection was lost is opened again on its next use. Then the broker has rolled back the
+ * open unit, so this session can only roll it back.
  *
  * <p>In a coordinated unit, a session enlists itself before it acknowledges or sends the first
  * message, but not to receive messages. On an embedded broker, its commit determines the outcome of
@@ -296,7 +296,7 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
     }
 
     /**
-     * Puts a message to each queue. If the broker is in this process, all queues without a limit
+     * Puts a message on each queue. If the broker is in this process, all queues without a limit
      * share one stored message. Readers derive the MsgId of each copy from the MsgId of the message
      * and the name of the queue.
      */

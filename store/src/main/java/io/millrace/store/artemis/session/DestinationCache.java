@@ -6,7 +6,7 @@ import io.millrace.store.artemis.broker.ResolvedQueue;
 import java.util.LinkedHashMap;
 
 /**
- * A cache of the queues to which one session has put messages. It removes the least recently used
+ * A cache of the queues on which one session has put messages. It removes the least recently used
  * queue. Only the thread of the session can use it. Other threads can read the counts, which are
  * then approximate.
  */

@@ -50,7 +50,7 @@ public final class StoreContext {
     private final AtomicLong version = new AtomicLong();
     private final Map<String, ResolvedQueue> known = new ConcurrentHashMap<>();
 
-    /** Number of sessions of this process that have put messages to a queue. */
+    /** Number of sessions of this process that have put messages on a queue. */
     private final Map<String, Integer> writers = new ConcurrentHashMap<>();
 
     private final Set<ArtemisSession> sessions = ConcurrentHashMap.newKeySet();
@@ -170,7 +170,7 @@ public final class StoreContext {
         return call(name, () -> broker.exists(name) ? resolved(broker.definition(name)) : null);
     }
 
-    /** Returns a queue, or the queue of an alias; null if the alias has none. */
+    /** Returns a queue or, for an alias, its target queue; null if the target does not exist. */
     private ResolvedQueue resolved(QueueDefinition definition) throws ActiveMQException {
         if (!definition.rules().isAlias()) {
             return new ResolvedQueue(definition);
@@ -182,12 +182,12 @@ public final class StoreContext {
                 : null;
     }
 
-    /** Adds to the number of sessions that put messages to a queue. */
+    /** Adds to the number of sessions that put messages on a queue. */
     void countWriters(String queue, int added) {
         writers.merge(queue, added, (a, b) -> a + b == 0 ? null : a + b);
     }
 
-    /** Returns the number of sessions of this process that have put messages to a queue. */
+    /** Returns the number of sessions of this process that have put messages on a queue. */
     public int writers(String queue) {
         return writers.getOrDefault(queue, 0);
     }

@@ -272,10 +272,7 @@ public final class LintPass {
         }
     }
 
-    /**
-     * Whether any of the statements can end the enclosing code implicitly, for example by an
-     * exception.
-     */
+    /** Whether any of the statements makes a call that can throw an exception. */
     static boolean mayThrow(List<StatementTree> trees) {
         return CompletionCheck.contains(
                 trees,

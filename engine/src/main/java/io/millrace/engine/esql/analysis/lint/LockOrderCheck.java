@@ -52,7 +52,8 @@ public final class LockOrderCheck {
     }
 
     /**
-     * Adds a warning for each pair of locks that is nested in both orders, at the second nesting.
+     * Adds a warning for each pair of locks that is acquired in both orders, at the position of the
+     * second.
      */
     public void warn(Problems problems) {
         Set<Nesting> before = new HashSet<>();

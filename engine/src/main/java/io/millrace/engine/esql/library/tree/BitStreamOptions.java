@@ -96,9 +96,10 @@ public record BitStreamOptions(
         if ((asked & ~KNOWN) != 0 || (asked & MODE) == MODE) {
             throw EsqlErrors.argument(
                     "OPTIONS",
-                    asked
-                            + " is not a valid sum of RootBitStream, EmbeddedBitStream or "
-                            + "FolderBitStream with Parse... and Validate... constants");
+                    "must be one of RootBitStream, EmbeddedBitStream and FolderBitStream, plus "
+                            + "optional Parse... and Validate... constants (found "
+                            + asked
+                            + ")");
         }
         return asked;
     }

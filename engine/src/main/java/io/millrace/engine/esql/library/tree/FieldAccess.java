@@ -105,7 +105,7 @@ public final class FieldAccess {
         }
         String shown = EsqlErrors.show(index);
         throw EsqlErrors.field(
-                "the index of " + step + " must be a number of 1 or more, found " + shown,
+                "the index of " + step + " must be 1 or more (found " + shown + ")",
                 step.toString(),
                 shown);
     }

@@ -15,7 +15,9 @@ import io.millrace.parsers.record.Wire;
 
 import java.util.BitSet;
 
-/** The bytes of one message as characters of its code page. Positions are indexes of the array. */
+/**
+ * The bytes of one message as characters of its code page. Positions are indexes into the array.
+ */
 public final class TextBody {
 
     final byte[] array;

@@ -339,7 +339,7 @@ record ExtentFinder(Scanner scanner, TextBody body, Syntax syntax) {
         }
     }
 
-    /** Whether an identifiable layout begins at a position. */
+    /** Whether a layout can begin at a position, as determined by its indicator or data pattern. */
     boolean begins(Layout layout, int at, int limit) {
         Marker indicator = syntax.of(layout).indicator();
         if (!indicator.isNone()) {

@@ -19,7 +19,7 @@ import java.util.Map;
 
 /**
  * A folder in the bytes of one message, and the elements found so far. A copy of the folder uses
- * the same frame, because both read the same bytes. Positions are indexes of the array.
+ * the same frame, because both read the same bytes. Positions are indexes into the array.
  */
 final class FolderFrame implements Part {
 

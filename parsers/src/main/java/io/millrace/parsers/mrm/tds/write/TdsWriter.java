@@ -518,7 +518,10 @@ public final class TdsWriter {
         return null;
     }
 
-    /** Returns the branch that accepts the most of the next children; null if there is none. */
+    /**
+     * Returns the branch that accepts the longest run of the next children; null if no branch
+     * accepts the next child.
+     */
     private static Slot longest(Layout layout, PendingChildren members) {
         Slot longest = null;
         int most = -1;
