@@ -112,7 +112,7 @@ public record FlowFile(Problems problems, Set<String> names) {
                 description == null ? "" : description,
                 properties,
                 nodes(file.get(NODES)),
-                connections(file.get(CONNECTIONS)),
+                connections(connections(file)),
                 values(file.get(EXTERNALS)),
                 promotions(subflow ? file.get(PROPERTIES) : null));
     }
@@ -154,20 +154,31 @@ public record FlowFile(Problems problems, Set<String> names) {
                 .anyMatch(near -> near != null && keys.contains(near));
     }
 
+    /** Returns the connections, which can be indented by mistake. */
+    private YamlNode connections(YamlMapping file) {
+        return file.get(NODES) instanceof YamlMapping nodes
+                        && !file.has(CONNECTIONS)
+                        && nodes.has(CONNECTIONS)
+                        && isMisplaced(nodes.entry(CONNECTIONS))
+                ? nodes.get(CONNECTIONS)
+                : file.get(CONNECTIONS);
+    }
+
     private Map<String, NodeEntry> nodes(YamlNode node) {
         Map<String, NodeEntry> nodes = new LinkedHashMap<>();
-        for (YamlEntry entry : entries(node)) {
-            if (!Names.isNodeName(entry.name())) {
+        List<YamlEntry> all = entries(node);
+        boolean hasConnections = all.stream().anyMatch(FlowFile::isMisplaced);
+        for (YamlEntry entry : all) {
+            if (isMisplaced(entry)) {
                 problems.error(
-                        ErrorCode.BAD_VALUE,
+                        ErrorCode.YAML_SHAPE,
                         entry.key().place(),
-                        "'" + entry.name() + "' " + Names.NODE_RULE);
-            } else if (entry.name().equals(EXTERNALS)) {
-                problems.error(
-                        ErrorCode.BAD_VALUE,
-                        entry.key().place(),
-                        "a node cannot have the name externals, which stands for EXTERNAL"
-                                + " variables");
+                        "found connections below nodes, expected them at the left margin",
+                        "remove the blanks before connections: and outdent its entries");
+                continue;
+            }
+            if (hasConnections && entry.value() instanceof YamlScalar) {
+                continue; // A connection, which was reported with the others.
             }
             if (isNothing(entry)) {
                 problems.error(
@@ -184,6 +195,13 @@ public record FlowFile(Problems problems, Set<String> names) {
             }
         }
         return nodes;
+    }
+
+    /** Whether an entry of the nodes contains the connections of the flow. */
+    private static boolean isMisplaced(YamlEntry entry) {
+        return entry.name().equals(CONNECTIONS)
+                && (isNothing(entry)
+                        || entry.value() instanceof YamlMapping mapping && !mapping.has(TYPE));
     }
 
     private NodeEntry node(YamlEntry entry, YamlMapping mapping) {

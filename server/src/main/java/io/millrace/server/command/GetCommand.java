@@ -38,8 +38,9 @@ import java.util.concurrent.locks.LockSupport;
             Gets messages from a queue, and prints their bodies or writes them to files.\
             """,
             """
-            On a terminal, control characters are escaped; pipes and files receive the bytes. A \
-            message is removed from the queue only after it was written. Exit code 1 if there was \
+            On a terminal, control characters are escaped; pipes and files receive the bytes, and a \
+            line feed if they do not end with one. --to writes exactly the bytes. A message is \
+            removed from the queue only after it was written. Exit code 1 if there was \
             no message.\
             """
         },

@@ -111,7 +111,7 @@ final class LogLevelCommand extends AdministrationCommand {
         return ExitCode.OK;
     }
 
-    /** Warns if the server has no logger with the name but a logger with a similar name. */
+    /** Warns if the server has no logger with the name. */
     private void reportUnknown(AdministrationClient client) {
         Set<String> known = new TreeSet<>();
         for (JsonNode entry : client.get(PATH + "?all=true")) {
@@ -120,9 +120,16 @@ final class LogLevelCommand extends AdministrationCommand {
                 known.add(name.substring(0, end));
             }
         }
-        String near = known.contains(logger) ? "" : Problems.didYouMean(logger, known);
-        if (!near.isEmpty()) {
-            console.report("no logger has the name " + logger + " yet; " + near);
+        if (!known.contains(logger)) {
+            console.report(
+                    "no logger has the name "
+                            + logger
+                            + " yet; "
+                            + Problems.didYouMean(
+                                    logger,
+                                    known,
+                                    "./millrace log-level --all lists the loggers, which have names"
+                                            + " of Java packages and classes"));
         }
     }
 }

@@ -262,6 +262,7 @@ final class ParseCommand extends ConsoleCommand {
                 model != null ? TextFile.model("--model", model) : copybook.asModel(console, ccsid);
         ParserRegistry known = parsers.with(List.of(source), problems);
         problems.throwIfErrors();
+        console.problems(problems.all());
         return known;
     }
 
