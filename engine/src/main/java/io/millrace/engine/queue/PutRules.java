@@ -73,7 +73,7 @@ public final class PutRules {
         }
     }
 
-    /** Returns the exception for a put to a queue whose puts are inhibited. */
+    /** Returns the exception for a put to a queue on which puts are inhibited. */
     public static MillraceException putInhibited(String queue) {
         return new MillraceException(
                 ErrorCode.PUT_INHIBITED,
@@ -126,7 +126,7 @@ public final class PutRules {
         return new MillraceException(ErrorCode.UNKNOWN_QUEUE, text, Insert.of(queue));
     }
 
-    /** Returns the exception for a queue with an index whose messages occupy too much memory. */
+    /** Returns the exception for an indexed queue with messages that occupy too much memory. */
     public static MillraceException memoryFull(String queue) {
         return new MillraceException(
                 ErrorCode.QUEUE_FULL,
@@ -164,7 +164,7 @@ public final class PutRules {
     /**
      * Returns the exception for a queue without room.
      *
-     * @param queue name of the queue; empty if the store does not report it
+     * @param queue name of the queue; empty if the store does not report the name
      * @param maxDepth maximum depth; 0 if unknown
      */
     public static MillraceException queueFull(String queue, long maxDepth) {

@@ -25,7 +25,7 @@ public final class ExecutionBudget {
     @FunctionalInterface
     public interface Locator {
 
-        /** Returns the execution with its statement; null if the statement is unknown. */
+        /** Returns the execution and the current statement; null if the statement is unknown. */
         @Nullable LongExecution locate(long ownMillis, boolean reported);
     }
 
@@ -49,7 +49,7 @@ public final class ExecutionBudget {
     public interface Locks {
         void release();
 
-        /** Waits for all locks of the program that it does not hold. */
+        /** Waits for all locks of the program that are not held. */
         void acquire();
     }
 
@@ -60,7 +60,10 @@ public final class ExecutionBudget {
     private final long deadline;
     private final Locator locator;
 
-    /** Time spent in waits and in other nodes, and the start of the current one; 0 for none. */
+    /**
+     * Time spent in waits and in other nodes, and the start of the current wait; 0 if there is no
+     * current wait.
+     */
     private long waited;
 
     private long waitBegun;
