@@ -13,8 +13,8 @@ import java.util.Properties;
 
 /**
  * The catalogue of components: their options with types, choices and labels. The description in the
- * jar of a component takes precedence over the description in the catalogue, which also contains
- * components that are not on the class path. Safe for use by several threads.
+ * jar of a component takes precedence over the catalogue. The catalogue also describes components
+ * that are not on the class path. Safe for use by several threads.
  */
 final class Catalogue {
 
@@ -61,7 +61,7 @@ final class Catalogue {
         }
     }
 
-    /** Returns the description in the jar of a component; null for none. */
+    /** Returns the description in the jar of a component; null if there is none. */
     private static String ownDescription(String scheme, ClassLoader loader) {
         try {
             Properties service = new Properties();

@@ -17,9 +17,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A context of Camel with the endpoint of one node. A node has a context of its own, so that its
- * beans, options of its component and its credentials have no effect on other nodes, and nothing of
- * it remains when the node ends. Safe for use by several threads.
+ * A context of Camel with the endpoint of one node. Each node has a separate context, so beans,
+ * component options and credentials do not affect other nodes. All of them are removed when the
+ * node ends. Safe for use by several threads.
  */
 final class ComponentContext implements AutoCloseable {
 
@@ -27,8 +27,8 @@ final class ComponentContext implements AutoCloseable {
     private static final long STOP_SECONDS = 300;
 
     /**
-     * A language of a context that never starts. Camel keeps the context of the last language that
-     * was started, and with it the class loader of an application.
+     * A language of a context that never starts. Camel keeps a reference to the context of the most
+     * recently started language, and thereby to the class loader of an application.
      */
     private static final SimpleLanguage UNUSED = new SimpleLanguage();
 
@@ -102,7 +102,7 @@ final class ComponentContext implements AutoCloseable {
         return found;
     }
 
-    /** Returns the certificates of a node; null for none. */
+    /** Returns the certificates of a node; null if there is none. */
     private static Certificates certificates(
             ComponentSettings settings, ResourceSet resources, String label) {
         Certificates found = resources.certificates().get(settings.tls());
@@ -179,7 +179,7 @@ final class ComponentContext implements AutoCloseable {
         return settings;
     }
 
-    /** Returns the URI for output. It is computed once, because each message contains it. */
+    /** Returns the URI for output. Computed once, because each message contains the value. */
     String shown() {
         return shown;
     }

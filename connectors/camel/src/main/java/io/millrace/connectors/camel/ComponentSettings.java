@@ -5,14 +5,14 @@ import io.millrace.engine.resource.Secret;
 import java.util.Map;
 
 /**
- * The endpoint of a node, after its check.
+ * The checked endpoint of a node.
  *
  * @param scheme name of the component, as in the URI
  * @param uri URI without options
  * @param options options of the endpoint by their names, including the options in the URI
  * @param beans settings of beans: names with classes, and names with properties
- * @param credentials name of the credentials; empty for none
- * @param tls name of the certificates; empty for none
+ * @param credentials name of the credentials; empty if there is none
+ * @param tls name of the certificates; empty if there is none
  * @param loader class loader of the component
  */
 record ComponentSettings(
@@ -34,7 +34,7 @@ record ComponentSettings(
         options = Map.copyOf(options);
     }
 
-    /** Returns the URI for output. Asterisks replace a password in it. */
+    /** Returns the URI for output. Asterisks replace passwords. */
     String shown() {
         return String.valueOf(Secret.masked(uri));
     }

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The headers of an exchange as fields of a LocalEnvironment: those of a received exchange in
- * {@code LocalEnvironment.Camel.Headers}, those of an exchange to send in {@code
+ * The headers of an exchange as fields of a LocalEnvironment. The headers of a received exchange
+ * are in {@code LocalEnvironment.Camel.Headers}. The headers of an exchange to send are in {@code
  * LocalEnvironment.Destination.Camel.Headers}.
  */
 final class ExchangeHeaders {

@@ -24,7 +24,10 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 /** A converter of the exceptions of a component. Their texts do not contain the password. */
 record Failures(ComponentSettings settings, Secrets secrets) {
 
-    /** Exceptions of clients whose connection ended. Their classes are not on the class path. */
+    /**
+     * Exceptions that clients throw after a lost connection. Their classes are not on the class
+     * path.
+     */
     private static final Set<String> ENDED =
             Set.of(
                     "ActiveMQDisconnectedException",
@@ -37,8 +40,9 @@ record Failures(ComponentSettings settings, Secrets secrets) {
     private static final String KAFKA_TIMEOUT = "org.apache.kafka.common.errors.TimeoutException";
 
     /**
-     * Words of the Kafka client if it did not send a record, because it has no description of the
-     * topic. The exception has a cause if a broker answered, for example that the topic is unknown.
+     * Text in the error of a Kafka client without topic metadata, which therefore did not send the
+     * record. The exception has a cause if a broker answered, for example that the topic is
+     * unknown.
      */
     private static final String METADATA = "not present in metadata";
 
@@ -130,7 +134,7 @@ record Failures(ComponentSettings settings, Secrets secrets) {
                 && t.getMessage().toLowerCase(Locale.ROOT).contains(words.toLowerCase(Locale.ROOT));
     }
 
-    /** Returns the texts of the exception and of its cause, on one line. */
+    /** Returns the messages of the exception and of the cause in one line. */
     String reason(Throwable thrown) {
         Throwable root = thrown;
         while (root.getCause() != null && root.getCause() != root) {

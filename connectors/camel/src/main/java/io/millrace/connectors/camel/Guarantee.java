@@ -4,9 +4,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a component does with a received message whose unit of work is rolled back. For each group
- * of components, it has options that acknowledge a message only after its unit of work, and options
- * that would acknowledge it before.
+ * The guarantee of a component for a received message after the rollback of the unit of work. Each
+ * group of components has options that acknowledge a message only after the unit of work, and
+ * options that would acknowledge a message earlier.
  */
 enum Guarantee {
     /** The message is received in a transaction of the component. */
@@ -30,7 +30,7 @@ enum Guarantee {
                     "aws2-sqs",
                     "smb"),
             true),
-    /** The offset of the message is committed after its unit, by the node. */
+    /** The node commits the offset of the message after the unit of work. */
     OFFSET(
             "receives from %s, whose offset is committed after its unit: at least once",
             Set.of("kafka"), true),
@@ -89,7 +89,7 @@ enum Guarantee {
                             "breakOnFirstError",
                             "true"));
 
-    /** Values that would acknowledge a message before its unit of work ends. */
+    /** Option values that would acknowledge a message before the end of the unit of work. */
     private static final Map<String, Map<String, String>> REFUSED =
             Map.of(
                     "jms",
@@ -106,7 +106,7 @@ enum Guarantee {
                             "batching",
                             "true"));
 
-    /** Components that acknowledge a message at other times than the end of its exchange. */
+    /** Components that do not acknowledge a message at the end of the exchange. */
     private static final Set<String> NOT_SUPPORTED = Set.of("vertx-kafka");
 
     private final String text;
@@ -144,7 +144,10 @@ enum Guarantee {
         return DEFAULTS.getOrDefault(family(scheme), Map.of());
     }
 
-    /** Whether a component with an option would acknowledge a message before its unit ends. */
+    /**
+     * Whether an option of a component would acknowledge a message before the end of the unit of
+     * work.
+     */
     static boolean isRefused(String scheme, String option, String value) {
         return value.equalsIgnoreCase(REFUSED.getOrDefault(family(scheme), Map.of()).get(option));
     }
@@ -154,7 +157,7 @@ enum Guarantee {
         return !NOT_SUPPORTED.contains(scheme);
     }
 
-    /** Returns the component whose options another component also has. */
+    /** Returns the component with the same options as another component. */
     private static String family(String scheme) {
         return switch (scheme) {
             case "activemq", "activemq6", "amqp" -> "jms";

@@ -11,8 +11,8 @@ import java.lang.invoke.MethodType;
 
 /**
  * The commit of the offset of a Kafka message. The component adds an object with a method commit to
- * the headers of an exchange. Its class is in the {@code lib} folder of an application, so the
- * method is found at the first message. Only for the thread of the consumer.
+ * the headers of an exchange. The class is in the {@code lib} folder of an application, so the
+ * method is resolved at the first message. Only for the thread of the consumer.
  */
 final class ManualCommit {
 

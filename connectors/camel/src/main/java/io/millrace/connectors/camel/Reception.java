@@ -38,7 +38,7 @@ final class Reception {
     private final ManualCommit offsets = new ManualCommit();
     private final AtomicInteger inProgress = new AtomicInteger();
 
-    /** Number of messages that have failed one after the other. */
+    /** Number of consecutive failed messages. */
     private final AtomicInteger failed = new AtomicInteger();
 
     /** Consumer of the component; null before the start. */
@@ -55,7 +55,7 @@ final class Reception {
         guarantee = Guarantee.of(plan.settings().scheme());
     }
 
-    /** Creates the consumer of a node. It does not receive before {@link #start}. */
+    /** Creates the consumer of a node. No messages are received before {@link #start}. */
     static Reception open(CamelInput.Plan plan, CalledFlow flow) {
         ComponentContext context =
                 ComponentContext.open(plan.settings(), flow.resources(), flow.label());

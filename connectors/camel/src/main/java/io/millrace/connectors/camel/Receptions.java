@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The receptions of all input nodes of the process. Of the receptions of a node, in several
- * versions and execution groups, only one receives: two would receive the same file. The next one
- * begins when the messages of the one before have ended.
+ * The receptions of all input nodes of the process. A node can have receptions in several versions
+ * and execution groups. Only one of them is active, because two receptions would receive the same
+ * file. The next one begins when the messages of the one before have ended.
  */
 final class Receptions {
 
@@ -71,7 +71,9 @@ final class Receptions {
         }
     }
 
-    /** Removes a reception. Returns the one that receives next; null for none. */
+    /**
+     * Removes a reception. Returns the reception that becomes active next; null if there is none.
+     */
     private static Reception remove(FlowCalls calls, Reception reception) {
         synchronized (OPEN) {
             List<Reception> all = OPEN.get(calls);

@@ -21,7 +21,10 @@ import org.apache.camel.support.PluginHelper;
 import org.apache.camel.support.UnitOfWorkHelper;
 import org.apache.camel.support.service.ServiceHelper;
 
-/** A node of a flow instance that sends messages, and receives answers if it has their parsing. */
+/**
+ * A node of a flow instance that sends messages. If parsing of answers is configured, the node also
+ * receives answers.
+ */
 final class SendingNode implements Node {
 
     /**
@@ -74,7 +77,7 @@ final class SendingNode implements Node {
         out.propagate(next);
     }
 
-    /** Returns the body for the component: bytes or a string; null for none. */
+    /** Returns the body for the component: bytes or a string; null if there is none. */
     private Object body(Element root) {
         Element last = root.lastChild();
         if (last == null || !isBody(last)) {
@@ -88,7 +91,7 @@ final class SendingNode implements Node {
         return written.body().text(Ccsid.charset(Ccsid.isKnown(ccsid) ? ccsid : Ccsid.UTF_8));
     }
 
-    /** Whether a child of a Root is its body, not a header. */
+    /** Whether a child of a Root is the body. False for headers. */
     private boolean isBody(Element child) {
         ParserRegistry parsers = node.assembler().parsers();
         String domain = child.domain() == null ? child.name() : child.domain();

@@ -3,8 +3,8 @@ package io.millrace.connectors.camel;
 import io.millrace.engine.node.NodeContext;
 
 /**
- * The context of a node that sends, shared by the instances of its flow: it exists while at least
- * one of them does. Safe for use by several threads.
+ * The context of a sending node, shared by the flow instances. The context exists while at least
+ * one instance exists. Safe for use by several threads.
  */
 final class SharedContext {
 

@@ -38,14 +38,14 @@ record ApiDocument(JsonNode root) {
 
     private static final String REF = "$ref";
 
-    /** Keys whose values are examples of messages, which can contain anything. */
+    /** Keys of message examples, which can contain any value. */
     private static final Set<String> EXAMPLES =
             Set.of("example", "examples", "default", "enum", "const");
 
-    /** A value of the document and its position as a JSON pointer (RFC 6901). */
+    /** A value in the document, with the position as a JSON pointer (RFC 6901). */
     record Part(ApiDocument document, JsonNode node, String pointer) {
 
-        /** Returns a member of an object; null if it is missing. */
+        /** Returns a member of an object; null if the member is missing. */
         Part member(String name) {
             JsonNode child = node.get(name);
             return child == null
@@ -56,7 +56,7 @@ record ApiDocument(JsonNode root) {
                             pointer + "/" + name.replace("~", "~0").replace("/", "~1"));
         }
 
-        /** Returns the text of a member; empty if it is missing. */
+        /** Returns the text of a member; empty if the member is missing. */
         String text(String name) {
             JsonNode child = node.get(name);
             return child == null || child.isContainer() ? "" : child.asString();
@@ -67,7 +67,7 @@ record ApiDocument(JsonNode root) {
             return child != null && child.isBoolean() && child.asBoolean();
         }
 
-        /** Returns the value to which a reference leads; this value if it is not a reference. */
+        /** Resolves a reference. Returns this value if it is not a reference. */
         Part target() {
             Part part = this;
             for (int i = 0; i < MAX_REFERENCES && part != null; i++) {
@@ -85,7 +85,8 @@ record ApiDocument(JsonNode root) {
     /**
      * Reads a document.
      *
-     * @param name name of the file; JSON if it ends with {@code .json}, and otherwise YAML
+     * @param name name of the file; the suffix {@code .json} selects JSON, any other name selects
+     *     YAML
      * @throws IllegalArgumentException with a description of the error
      */
     static ApiDocument read(String name, byte[] bytes) {
@@ -178,7 +179,7 @@ record ApiDocument(JsonNode root) {
         return new Part(this, root, "");
     }
 
-    /** Returns the value to which a reference within the document leads; null for none. */
+    /** Returns the target of a reference within the document; null if there is none. */
     private Part at(String reference) {
         if (!reference.startsWith("#")) {
             return null;

@@ -9,8 +9,8 @@ import java.util.function.BiConsumer;
 /**
  * An operation of an OpenAPI document.
  *
- * @param id operationId, the name of its label
- * @param path path below that of the node
+ * @param id operationId, which is also the label name
+ * @param path path relative to the path of the node
  */
 record ApiOperation(
         String id, String method, PathPattern path, List<ApiParameter> parameters, ApiBody body) {
@@ -32,14 +32,14 @@ record ApiOperation(
     interface Values {
 
         /**
-         * Returns the values with a name; empty for none.
+         * Returns the parameter values with a name; empty if there is none.
          *
          * @param in {@code path}, {@code query} or {@code header}
          */
         List<String> of(String in, String name);
     }
 
-    /** Returns the first faults of a request whose body has an accepted type. */
+    /** Returns the first faults of a request. The type of the body must have been accepted. */
     List<Fault> faults(Values values, MediaType type, Bytes content) {
         List<Fault> faults = new ArrayList<>();
         BiConsumer<String, String> report =

@@ -18,10 +18,10 @@ import java.util.regex.Pattern;
  * A parameter of an operation.
  *
  * @param in {@code path}, {@code query} or {@code header}
- * @param schema schema of the value; null if it is not checked
+ * @param schema schema of the value; null if the value is not checked
  * @param types types of the value, or of the items of a list
  * @param separator character between the items of a list; null for a single value
- * @param isRepeated whether each item of a list is a parameter of its own
+ * @param isRepeated whether each item of a list is sent as a separate parameter
  */
 record ApiParameter(
         String name,
@@ -32,7 +32,7 @@ record ApiParameter(
         String separator,
         boolean isRepeated) {
 
-    /** A number that cannot need much memory, whatever is computed with it. */
+    /** Pattern of numbers that need little memory in any computation. */
     private static final Pattern NUMBER =
             Pattern.compile("-?\\d{1,40}(?:\\.\\d{1,40})?(?:[eE][+-]?\\d{1,2})?");
 

@@ -15,14 +15,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The check of the requests of an HTTPInput node against its OpenAPI document.
+ * A checker of the requests of an HTTPInput node against the node's OpenAPI document.
  *
- * @param prefix number of segments of the path of the node, before those of the operations
+ * @param prefix number of path segments of the node, which precede the path segments of the
+ *     operations
  * @param unimplemented operations without a label in the flow
  */
 record ApiRequests(RestApi api, int prefix, Set<String> unimplemented) {
 
-    /** Returns the segments of a path below that of the node. */
+    /** Returns the segments of a path after the path of the node. */
     List<String> below(List<String> path) {
         return path.subList(Math.min(prefix, path.size()), path.size());
     }
@@ -96,7 +97,7 @@ record ApiRequests(RestApi api, int prefix, Set<String> unimplemented) {
     /**
      * Returns the faults of a request.
      *
-     * @param query query as it was received; empty for none
+     * @param query received query; empty if there is none
      */
     List<Fault> faults(
             ApiOperation operation,

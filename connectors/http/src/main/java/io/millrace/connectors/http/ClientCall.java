@@ -61,7 +61,7 @@ record ClientCall(
     }
 
     /**
-     * Returns the request that a response requires (RFC 9110, 15.4); null if it is not a
+     * Returns the request that a response requires (RFC 9110, 15.4); null if the response is not a
      * redirection. Credentials are not sent to another server.
      */
     private ClientCall redirected(ReceivedResponse response) {

@@ -22,10 +22,10 @@ import java.util.List;
 /**
  * The properties of nodes that send requests.
  *
- * @param endpoint name of the endpoint; empty for none
- * @param url URL of the node; empty for that of the endpoint
- * @param proxy name of the endpoint of the proxy; empty for that of the endpoint
- * @param timeoutMillis timeout of the node; 0 for that of the endpoint
+ * @param endpoint name of the endpoint; empty if there is none
+ * @param url URL of the node; empty if the URL of the endpoint applies
+ * @param proxy name of the proxy endpoint; empty if the proxy of the endpoint applies
+ * @param timeoutMillis timeout of the node; 0 if the timeout of the endpoint applies
  * @param compresses whether the bodies of requests are compressed with gzip
  * @param redirects maximum number of redirections
  */
@@ -130,16 +130,16 @@ record ClientProperties(
     }
 
     /**
-     * A server with the properties of the node that replace those of its endpoint.
+     * A server in which properties of the node replace properties of the endpoint.
      *
-     * @param url URL of the properties; empty for none
-     * @param own credentials of the node; null for those of the endpoint
+     * @param url URL from the properties; empty if there is none
+     * @param own credentials of the node; null if the credentials of the endpoint apply
      */
     record Server(String url, Endpoint endpoint, Credentials own, long timeoutMillis, Retry retry) {
 
         /**
-         * Returns the credentials of a request. Those of the endpoint are for its server only, not
-         * for one that a message names.
+         * Returns the credentials of a request. The credentials of the endpoint are only for its
+         * own server, not for a server that a message specifies.
          */
         Credentials credentials(boolean isOwnServer) {
             if (own != null) {

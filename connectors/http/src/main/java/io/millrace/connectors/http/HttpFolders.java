@@ -41,7 +41,7 @@ final class HttpFolders {
                     "transfer-encoding",
                     "upgrade");
 
-    /** Headers whose usual names are not capitalized words. */
+    /** Headers with a usual spelling other than capitalized words. */
     private static final Map<String, String> USUAL =
             Map.of(
                     "etag", "ETag",
@@ -53,7 +53,7 @@ final class HttpFolders {
 
     private HttpFolders() {}
 
-    /** Adds the headers to a folder, without those of a set of lower-case names. */
+    /** Adds headers to a folder, except the headers in a set of lower-case names. */
     static void addFields(Element folder, Headers headers, Set<String> without) {
         for (Header header : headers) {
             String key = header.headerName().lowerCase();
@@ -64,7 +64,7 @@ final class HttpFolders {
         }
     }
 
-    /** Returns the usual name of a header whose name was received in lower case. */
+    /** Returns the usual spelling of a header name that was received in lower case. */
     private static String usual(String name, String key) {
         if (!name.equals(key)) {
             return name;
@@ -85,9 +85,9 @@ final class HttpFolders {
     }
 
     /**
-     * Adds the fields of a folder to headers, without those of the connection.
+     * Adds the fields of a folder to headers, except connection headers.
      *
-     * @param folder folder; null for none
+     * @param folder folder; null if there is none
      * @throws MillraceException with PROPERTY_VALUE for a name or value that is not allowed
      */
     static void addTo(WritableHeaders<?> headers, Element folder) {
@@ -122,7 +122,7 @@ final class HttpFolders {
         return value.chars().allMatch(c -> c >= ' ' && c != 0x7F || c == '\t');
     }
 
-    /** Returns the value of a field whose name can have any case; null for none. */
+    /** Returns the value of a field, ignoring the case of the name; null if there is none. */
     static String field(Element folder, String name) {
         if (folder == null) {
             return null;

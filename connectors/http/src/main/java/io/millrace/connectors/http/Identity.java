@@ -17,8 +17,8 @@ import java.util.Locale;
  *
  * @param type type of the token: {@code usernameAndPassword}, {@code bearer} or {@code X.509}
  * @param token name of the user, bearer token, or certificate in Base64
- * @param password password; empty for none
- * @param issuedBy issuer of a certificate; empty for none
+ * @param password password; empty if there is none
+ * @param issuedBy issuer of a certificate; empty if there is none
  */
 record Identity(String type, String token, String password, String issuedBy) {
 
@@ -34,7 +34,9 @@ record Identity(String type, String token, String password, String issuedBy) {
         }
     }
 
-    /** Returns the user and password of an Authorization header; null if it contains none. */
+    /**
+     * Returns the user and password of an Authorization header; null if the header contains none.
+     */
     static Identity basic(String authorization) {
         if (!authorization.regionMatches(true, 0, "Basic ", 0, 6)) {
             return null;
@@ -55,7 +57,7 @@ record Identity(String type, String token, String password, String issuedBy) {
         }
     }
 
-    /** Returns the bearer token of an Authorization header; null if it contains none. */
+    /** Returns the bearer token of an Authorization header; null if the header contains none. */
     static Identity bearer(String authorization) {
         if (!authorization.regionMatches(true, 0, "Bearer ", 0, 7)) {
             return null;
@@ -64,7 +66,7 @@ record Identity(String type, String token, String password, String issuedBy) {
         return token.isEmpty() ? null : new Identity("bearer", token, "", "");
     }
 
-    /** Returns the client of a TLS connection; null if it has presented no certificate. */
+    /** Returns the identity of a TLS client; null if the client presented no certificate. */
     static Identity certificate(Certificate[] chain) {
         if (chain.length == 0 || !(chain[0] instanceof X509Certificate own)) {
             return null;

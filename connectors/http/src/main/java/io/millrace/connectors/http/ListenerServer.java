@@ -24,14 +24,17 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The open port of a listener. It is opened with its first route and closed after its last route,
- * when all its requests have ended. A process has one for each port.
+ * The open port of a listener. The server is opened with the first route. It is closed after the
+ * last route is removed and all requests have ended. A process has one for each port.
  */
 final class ListenerServer {
 
     private static final Logger LOG = EventLog.of(ListenerServer.class);
 
-    /** Open servers by address. Its lock is held while a server is opened, changed or closed. */
+    /**
+     * Open servers by address. The lock of this map is held while a server is opened, changed or
+     * closed.
+     */
     private static final Map<Object, ListenerServer> OPEN = new HashMap<>();
 
     private static final Duration STOP_WAIT = Duration.ofMillis(50);
@@ -94,7 +97,7 @@ final class ListenerServer {
         }
     }
 
-    /** A route of a server, until it is closed. */
+    /** A route of a server. Closing the registration removes the route. */
     private record Registration(ListenerServer server, Route route) implements ListeningEntry {
 
         @Override

@@ -68,7 +68,7 @@ record MediaType(String text) {
     /**
      * Builds the Root of a message with a body of this type: Properties, a folder of headers, body.
      *
-     * @param defaults parsing of the node; its domain is empty if that of this type applies
+     * @param defaults parsing of the node; the domain is empty if this type determines it
      */
     Element assemble(
             MessageAssembler assembler,
@@ -82,7 +82,10 @@ record MediaType(String text) {
                 headers, ccsid(), isMime ? MimeBody.received(text, body) : body, chosen, trace);
     }
 
-    /** Returns the CCSID of the parameter charset; that of UTF-8 if it is missing or unknown. */
+    /**
+     * Returns the CCSID for the parameter charset; the CCSID of UTF-8 if the parameter is missing
+     * or unknown.
+     */
     int ccsid() {
         String lower = text.toLowerCase(Locale.ROOT);
         int at = lower.indexOf("charset=");
@@ -100,8 +103,8 @@ record MediaType(String text) {
      *
      * @param domain domain of the body
      * @param ccsid coded character set of the body
-     * @param properties Properties, whose ContentType is that of domains without a type of their
-     *     own; null for none
+     * @param properties Properties folder, which provides the ContentType for domains without a
+     *     fixed type; null if there is none
      */
     static String written(String domain, int ccsid, Element properties) {
         String charset = ccsid == Ccsid.UTF_8 ? "utf-8" : charset(ccsid);

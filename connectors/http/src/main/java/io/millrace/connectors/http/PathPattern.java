@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /**
  * A pattern of paths, for example {@code /orders/{id}/lines} or {@code /files/*}. Immutable.
  *
- * @param text pattern as it was given
+ * @param text pattern as specified
  * @param segments segments; a parameter is null
  * @param names names of the parameters by the index of their segment; null for others
  * @param prefix beginning of the rest of the path, which can have any length; null if the pattern
@@ -24,7 +24,9 @@ record PathPattern(String text, List<String> segments, List<String> names, Strin
 
     private static final Pattern PARAMETER = Pattern.compile("\\{([\\w.-]+)}");
 
-    /** Text that a parameter has in {@link #segments}. No segment of a pattern contains it. */
+    /**
+     * Text that a parameter has in {@link #segments}. No segment of a pattern contains this string.
+     */
     private static final String ANY = "{}";
 
     /**

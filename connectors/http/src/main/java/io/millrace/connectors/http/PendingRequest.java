@@ -13,9 +13,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A request whose client waits for the reply. Any flow of the process can find it by its
- * identifier. The reply is sent when the unit of work that contains it has been committed. Safe for
- * use by several threads.
+ * A request with a client that waits for the reply. Any flow of the process can find the request by
+ * its identifier. The reply is sent when the unit of work that contains it has been committed. Safe
+ * for use by several threads.
  */
 final class PendingRequest {
 
@@ -34,10 +34,10 @@ final class PendingRequest {
     private final Bytes id;
     private final CompletableFuture<HttpReply> reply = new CompletableFuture<>();
 
-    /** Unit of work that contains the reply; null for none. */
+    /** Unit of work that contains the reply; null if there is none. */
     private Object owner;
 
-    /** Last reply of the unit of work; null for none. */
+    /** Last reply of the unit of work; null if there is none. */
     private HttpReply prepared;
 
     private boolean ended;
@@ -46,14 +46,17 @@ final class PendingRequest {
         this.id = id;
     }
 
-    /** Creates a request that waits for a reply and that all flows find. It must be ended. */
+    /**
+     * Creates a request that waits for a reply and that all flows find. The caller must end the
+     * request.
+     */
     static PendingRequest create() {
         PendingRequest request = unregistered();
         ALL.put(request.id, request);
         return request;
     }
 
-    /** Creates a request that only its own flow can answer, for flow tests. */
+    /** Creates a request for flow tests that only the receiving flow can answer. */
     static PendingRequest unregistered() {
         byte[] id =
                 ByteBuffer.allocate(24)
@@ -88,8 +91,8 @@ final class PendingRequest {
     }
 
     /**
-     * Prepares the reply of a unit of work. It replaces an earlier reply of the same unit, for
-     * example that of a path whose error was caught.
+     * Prepares the reply of a unit of work. A later reply of the same unit replaces an earlier one,
+     * for example after an error was caught.
      *
      * @return false if another unit contains a reply, or if the client no longer waits
      */
@@ -107,7 +110,7 @@ final class PendingRequest {
         reply.complete(prepared);
     }
 
-    /** Lets another unit of work reply, because that of the reply was rolled back. */
+    /** Lets another unit of work reply after the rollback of the unit with the reply. */
     synchronized void release() {
         owner = null;
         prepared = null;
