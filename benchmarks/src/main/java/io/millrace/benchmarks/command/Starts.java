@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Measures the start of {@code millrace run} in its own process. One message is put when the flow
- * is ready. The measured time ends when a Trace node, the second-last node of the flow, has written
- * the result of a Compute node to a file. The process then ends.
+ * Measures the start of {@code millrace run} in a separate process. One message is put when the
+ * flow is ready. The measured time ends when a Trace node, the second-last node of the flow, has
+ * written the result of a Compute node to a file. The process then ends.
  */
 final class Starts {
 
@@ -70,7 +70,7 @@ final class Starts {
     /**
      * Creates the application that the process runs.
      *
-     * @param launcher the command line of the program, up to its command {@code run}
+     * @param launcher command line of the program, up to the command {@code run}
      * @param folder empty folder for all files, including the home folder that is used again
      */
     Starts(List<String> launcher, Path folder) throws IOException {
@@ -106,7 +106,7 @@ final class Starts {
     /**
      * Starts the process once.
      *
-     * @return seconds from the start of its process until the message was processed
+     * @return seconds from the start of the process until the message was processed
      * @throws MillraceException if no message was processed; the message contains the output of the
      *     process
      */
