@@ -70,7 +70,7 @@ public final class ComputeProgram {
         return assembler.write(run(input)).body();
     }
 
-    /** The trees that a Compute node passes to its program. */
+    /** The trees that a Compute node passes to the ESQL program. */
     private record Trees(Element input, Element output, ParserRegistry parsers)
             implements EsqlEnvironment {
 

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The settings of all JMH benchmarks of the engine. The warm-up lasts ten seconds because flows
- * reach their final speed after several seconds. There are three forks because a virtual machine
- * can compile a flow well or badly for its whole life.
+ * reach their final speed after several seconds. The benchmark runs in three forks, because each
+ * JVM can compile a flow differently.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

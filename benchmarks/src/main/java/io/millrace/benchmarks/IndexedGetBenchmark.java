@@ -102,7 +102,7 @@ public class IndexedGetBenchmark extends EngineBenchmark {
         ScratchFolder.delete(home);
     }
 
-    /** Puts a message and gets it with the index. */
+    /** Puts a message and gets the message with the index. */
     @Benchmark
     public QueueMessage index() {
         put(WANTED, true);
@@ -112,7 +112,7 @@ public class IndexedGetBenchmark extends EngineBenchmark {
         return message;
     }
 
-    /** Puts a message and gets it with a search of the queue from its beginning. */
+    /** Puts a message and gets the message by a search from the beginning of the queue. */
     @Benchmark
     public QueueMessage search() {
         put(WANTED, true);
@@ -123,7 +123,9 @@ public class IndexedGetBenchmark extends EngineBenchmark {
         return message;
     }
 
-    /** Puts a message for one of the waiting sessions, which gets it with the index. */
+    /**
+     * Puts a message for one of the waiting sessions. The session gets the message with the index.
+     */
     @Benchmark
     public void waitingSession() throws InterruptedException {
         put(WAITED_FOR + next++ % waiting, false);

@@ -35,10 +35,10 @@ import java.time.Clock;
 import java.util.List;
 
 /**
- * The cost of nodes for a message that is already assembled. {@code nodes-N} has N Passthrough
- * nodes in a row: the difference between 101 nodes and 1 node, divided by 100, is the cost of a
- * node. {@code label-N-MODE} has a RouteToLabel node with a list of N entries, of which it uses the
- * first or the last.
+ * The cost of nodes for a message that is already assembled. {@code nodes-N} has N consecutive
+ * Passthrough nodes. The cost of a node is the difference between 101 nodes and 1 node, divided by
+ * 100. {@code label-N-MODE} has a RouteToLabel node with a list of N entries. The node uses the
+ * first or the last entry.
  */
 public class NodeBenchmark extends EngineBenchmark {
 

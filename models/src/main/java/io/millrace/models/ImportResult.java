@@ -25,7 +25,7 @@ public record ImportResult(Optional<MessageSet> set, ConversionReport report) {
      * Returns the result of an import.
      *
      * @param report report of the import; if it contains problems, no set is created
-     * @param made supplier that creates the set
+     * @param made factory that creates the set
      * @param problems receives the problems of the report
      */
     public static ImportResult of(
@@ -39,7 +39,9 @@ public record ImportResult(Optional<MessageSet> set, ConversionReport report) {
         return new ImportResult(Optional.ofNullable(failed ? null : set), report);
     }
 
-    /** Reports what must be completed in the model file before a flow can use it. */
+    /**
+     * Reports the parts of the model file that must be completed before a flow can use the model.
+     */
     private static void reportMissing(MessageSet set, ConversionReport report) {
         Problems found = new Problems();
         Source model = new Source(set.name() + ".model.yaml", ModelYaml.write(set));

@@ -30,7 +30,7 @@ public final class ModelMembers {
                 set.groups().values().stream().flatMap(ModelMembers::of));
     }
 
-    /** Returns a name, with a number if it is taken. */
+    /** Returns a unique name. Appends a number if the name is already used. */
     public static String unique(String requested, Collection<String> taken) {
         String name = requested;
         for (int i = 2; taken.contains(name); i++) {

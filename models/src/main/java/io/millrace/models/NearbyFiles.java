@@ -38,9 +38,9 @@ public interface NearbyFiles {
     /**
      * Finds a file.
      *
-     * @param from file that contains the reference; its name is a path
+     * @param from file that contains the reference; the file name is a path
      * @param location path as written in that file
-     * @return the file; empty if it does not exist or must not be read
+     * @return file; empty if the file does not exist or must not be read
      */
     Optional<Source> find(Source from, String location);
 
@@ -104,7 +104,7 @@ public interface NearbyFiles {
 
     /**
      * Returns the text of a file. The byte order mark or the XML declaration specifies the
-     * encoding. Without them, the encoding is UTF-8, or Latin-1 if the file is not valid UTF-8.
+     * encoding. Otherwise, the encoding is UTF-8, or Latin-1 if the file is not valid UTF-8.
      */
     static String text(byte[] bytes) {
         int most = min(bytes.length, 200);

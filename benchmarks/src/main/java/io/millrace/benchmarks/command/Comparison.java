@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /**
  * A comparison of contenders that do the same work.
  *
- * @param work work in result files; its id is matched by patterns
+ * @param work work in result files; patterns match the id of the work
  * @param contenders contenders, measured in turns
  * @param goal upper bound of the first contender's time divided by the last one's; null if they are
  *     not compared
@@ -37,8 +37,8 @@ record Comparison(Work work, List<Contender> contenders, Double goal, boolean ma
     record Contender(String who, String benchmark, Map<String, String> parameters, int units) {}
 
     /**
-     * A line of {@code comparisons.yaml}. It defines a comparison for each value of {@code x} and
-     * {@code y}, which replace {@code {x}} and {@code {y}}.
+     * A line of {@code comparisons.yaml}. The template defines a comparison for each value of
+     * {@code x} and {@code y}. The values replace {@code {x}} and {@code {y}}.
      *
      * @param goals goals for the values of {@code x}, or null
      * @param goal goal for all values, or null

@@ -15,9 +15,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A component of Camel that does nothing with messages, so that only the cost of its use is
- * measured. Its consumer delivers a number of messages, one after the other, in a thread of its
- * own.
+ * A Camel component that does nothing with messages, so that only the overhead of using a component
+ * is measured. The consumer delivers a number of messages, one after the other, in a separate
+ * thread.
  */
 public final class CountingComponent extends DefaultComponent {
 

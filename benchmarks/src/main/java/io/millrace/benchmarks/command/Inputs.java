@@ -142,7 +142,9 @@ final class Inputs {
         return rows;
     }
 
-    /** Returns the time and memory of a message above those of the bare component. */
+    /**
+     * Returns the additional time and memory of a message in comparison with the bare component.
+     */
     private static Map<String, Double> above(Rounds node, Rounds flow, Rounds bare) {
         double micros = node.micros() - bare.micros() - (flow == null ? 0 : flow.micros());
         double bytes =

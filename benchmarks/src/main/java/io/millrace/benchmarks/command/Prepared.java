@@ -32,7 +32,9 @@ final class Prepared implements AutoCloseable {
     /** Measured costs, one for each round. */
     final List<Taken> taken = new ArrayList<>();
 
-    /** Last result. It is kept because the compiler can remove work whose result is not used. */
+    /**
+     * Last result. The result is kept because the compiler can remove work with an unused result.
+     */
     volatile Object result;
 
     private Prepared(Comparison.Contender contender, Object state, Method method) {
@@ -47,7 +49,7 @@ final class Prepared implements AutoCloseable {
         return made;
     }
 
-    /** Creates a contender with its parameters, without running its setup. */
+    /** Creates a contender with its parameters. Does not run the setup. */
     static Prepared unopened(Comparison.Contender contender) throws ReflectiveOperationException {
         int dot = contender.benchmark().lastIndexOf('.');
         Class<?> type =

@@ -56,7 +56,7 @@ final class Servers {
     private static final Duration MAX_WAIT = Duration.ofSeconds(90);
     private static final Duration BETWEEN_DEPLOYMENTS = Duration.ofMillis(300);
 
-    /** Time in which a server that was started does nothing before its memory is measured. */
+    /** Idle time of a started server before the memory measurement. */
     private static final Duration IDLE = Duration.ofSeconds(10);
 
     private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s*(\\d+) kB");
@@ -94,7 +94,7 @@ final class Servers {
     private final HttpClient client = HttpClient.newHttpClient();
 
     /**
-     * @param launcher the command line of the program, up to its command {@code server}
+     * @param launcher command line of the program, up to the command {@code server}
      * @param folder empty folder for homes and applications
      * @param rounds number of measured rounds; one more is a warm-up
      * @param count number of messages of a round
@@ -285,7 +285,7 @@ final class Servers {
                                 "p99Millis", StatUtils.percentile(values, 99)));
     }
 
-    /** A client that puts one request at a time and waits for its reply. */
+    /** A client that puts one request at a time and waits for the reply. */
     private static final class Requests implements Runnable {
 
         private final Broker broker;

@@ -101,7 +101,10 @@ final class States {
         return StatUtils.percentile(values.stream().mapToDouble(Double::doubleValue).toArray(), 50);
     }
 
-    /** Returns the messages per second of a flow in memory that finds all messages on its queue. */
+    /**
+     * Returns the messages per second of an in-memory flow with all messages on the input queue at
+     * the start.
+     */
     private static double rate(String target) {
         try (Broker broker = Broker.builder().memory().start();
                 QueueSession session = broker.store().session()) {

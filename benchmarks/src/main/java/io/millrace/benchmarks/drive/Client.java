@@ -71,7 +71,7 @@ final class Client implements AutoCloseable {
 
     /**
      * Makes round trips at intended times, or one after the other if the period is 0. The response
-     * time of a request that starts late counts from its intended time.
+     * time of a late request counts from the intended start time.
      *
      * @param first first intended time, a value of {@link System#nanoTime}
      * @param period time between intended times; 0 to send each request after the previous reply

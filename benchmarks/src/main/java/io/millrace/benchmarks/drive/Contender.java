@@ -3,7 +3,10 @@ package io.millrace.benchmarks.drive;
 import java.util.Arrays;
 import java.util.List;
 
-/** A contender that reads requests from a queue and puts replies to another until it is closed. */
+/**
+ * A contender that reads requests from a queue and puts replies to another queue until the
+ * contender is closed.
+ */
 class Contender implements AutoCloseable {
 
     /** Name in results. */
@@ -21,7 +24,9 @@ class Contender implements AutoCloseable {
         this.output = output;
     }
 
-    /** Returns the other queues that receive copies of replies. The driver must drain them. */
+    /**
+     * Returns the other queues that receive copies of replies. The driver must drain these queues.
+     */
     List<String> drained() {
         return List.of();
     }

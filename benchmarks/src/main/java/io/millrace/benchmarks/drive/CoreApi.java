@@ -43,7 +43,7 @@ record CoreApi(ServerLocator locator, int serverId, String user, String password
     }
 
     /**
-     * Opens and starts a session on a connection of its own; {@link #close(ClientSession)} closes
+     * Opens and starts a session on a separate connection; {@link #close(ClientSession)} closes
      * both.
      *
      * @param drains whether messages are acknowledged on delivery
@@ -73,7 +73,10 @@ record CoreApi(ServerLocator locator, int serverId, String user, String password
         }
     }
 
-    /** Creates an address that routes every message to each of the queues, unless it exists. */
+    /**
+     * Creates an address that routes every message to each of the queues, if the address does not
+     * exist.
+     */
     void createTopic(String address, List<String> queues) throws Exception {
         ClientSession session = session(false, false);
         try {
@@ -91,7 +94,7 @@ record CoreApi(ServerLocator locator, int serverId, String user, String password
         }
     }
 
-    /** A running drain of queues. Closing stops it. */
+    /** A running drain of queues. Closing stops the broker. */
     interface Drain extends AutoCloseable {
         @Override
         void close();

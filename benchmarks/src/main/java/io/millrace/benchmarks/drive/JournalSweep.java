@@ -14,10 +14,10 @@ import java.util.function.Consumer;
 
 /**
  * Measures the same work with brokers whose journals wait for different times to share a forced
- * write. A journal is configured when its broker starts, so each setting has its own broker in each
- * round. The order of the settings alternates.
+ * write. A journal is configured at the start of the broker, so each setting has a separate broker
+ * in each round. The order of the settings alternates.
  *
- * @param parent parent folder of the stores; its disk is measured
+ * @param parent parent folder of the stores; the disk of this folder is measured
  * @param scenario scenario, which is run with persistent messages
  * @param rounds number of rounds of each setting
  * @param millis length of a round of a contender, in milliseconds
@@ -53,8 +53,8 @@ public record JournalSweep(Path parent, Scenario scenario, int rounds, int milli
     }
 
     /**
-     * Combines the rounds of a setting into one row. Cost, response times and the timer are those
-     * of the last round.
+     * Combines the rounds of a setting into one row. Cost, response times and the timer come from
+     * the last round.
      */
     private static ResultRow together(String setting, List<ResultRow> rows) {
         ResultRow last = rows.getLast();

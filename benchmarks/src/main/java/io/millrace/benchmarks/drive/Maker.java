@@ -29,8 +29,8 @@ public interface Maker {
                     };
 
     /**
-     * The bare loop. It has as many threads as the flow, and transactions if the flow has them. For
-     * publications it uses the topics of Artemis.
+     * The bare loop. The loop has as many threads as the flow, and transactions if the flow has
+     * transactions. Publications use the topics of Artemis.
      */
     Maker BARE =
             (place, scenario, persistent) -> {
@@ -73,7 +73,7 @@ public interface Maker {
      * Starts a contender.
      *
      * @param persistent whether the messages are persistent
-     * @return the contender; null if it cannot do this work
+     * @return the contender; null if this kind of contender cannot do the work
      */
     Contender make(Place place, Scenario scenario, boolean persistent) throws Exception;
 

@@ -46,7 +46,7 @@ public record Measurement(Place place, Plan plan, List<Maker> makers) {
     }
 
     /**
-     * Measures several pieces of work together. Then runs each contender alone and counts its cost
+     * Measures several pieces of work together. Then runs each contender alone to measure the cost
      * per message, which requires PostgreSQL.
      */
     public List<ResultRow> measureUnits(List<Work> works) throws Exception {
@@ -61,7 +61,10 @@ public record Measurement(Place place, Plan plan, List<Maker> makers) {
                 });
     }
 
-    /** Starts all contenders, validates their replies, runs them for a time, and measures. */
+    /**
+     * Starts all contenders, validates the replies, runs the contenders for a time, and measures
+     * them.
+     */
     private List<ResultRow> measure(List<Work> works, long settle, int rounds, End end)
             throws Exception {
         List<MeasuredContender> contenders = new ArrayList<>();
@@ -98,7 +101,7 @@ public record Measurement(Place place, Plan plan, List<Maker> makers) {
         }
     }
 
-    /** A contender with its clients and its figures so far. */
+    /** A contender with clients and the figures so far. */
     private static final class MeasuredContender {
 
         private final Contender contender;
@@ -129,7 +132,7 @@ public record Measurement(Place place, Plan plan, List<Maker> makers) {
             }
         }
 
-        /** Runs a closed loop without measuring it. Returns the number of messages. */
+        /** Runs a closed loop without measurement. Returns the number of messages. */
         long closed(long millis) throws Exception {
             Histogram unmeasured = Clients.histogram();
             clients.run(0, millis, unmeasured);

@@ -22,7 +22,7 @@ public final class Place implements AutoCloseable {
     public enum DatabaseKind {
         /** H2 in this process, which does not force writes. */
         H2,
-        /** A PostgreSQL server in its own process, which forces its log. */
+        /** A PostgreSQL server in a separate process. The server forces its log to the disk. */
         POSTGRESQL
     }
 
@@ -36,7 +36,7 @@ public final class Place implements AutoCloseable {
     /**
      * Starts a broker, and a database if a kind is given.
      *
-     * @param parent parent of the folder for the run; its disk is measured
+     * @param parent parent of the folder for the run; the disk of this folder is measured
      * @param kind kind of the database; null if no scenario needs one
      * @throws MillraceException if the folder cannot be used, or the database does not start
      */
@@ -92,7 +92,7 @@ public final class Place implements AutoCloseable {
         return database == null ? Database.NONE : database;
     }
 
-    /** Creates a queue unless it exists; returns its name. */
+    /** Creates a queue if the queue does not exist, and returns the queue name. */
     String queue(String name) {
         String queue = name.replace('-', '.');
         broker.createQueue(QueueDefinition.named(queue));
@@ -125,7 +125,7 @@ public final class Place implements AutoCloseable {
         return syncMicros;
     }
 
-    /** Returns the timer that a store measured when it first used its home folder. */
+    /** Returns the timer that a store measured at the first use of its home folder. */
     public static int calibrated(Path home) {
         Properties journal = ScratchFolder.properties(home.resolve("journal.properties"));
         return Integer.parseInt(journal.getProperty("syncMicros"));

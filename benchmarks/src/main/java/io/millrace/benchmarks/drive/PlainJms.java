@@ -9,9 +9,9 @@ import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 
 /**
- * A handwritten JMS program: a thread with an open session, consumer and producer. Message ids and
- * time stamps are disabled, because nothing reads them. Messages are acknowledged automatically, or
- * in a transaction for each message.
+ * A handwritten JMS program: a thread with an open session, consumer and producer. Unused message
+ * ids and time stamps are disabled. Messages are acknowledged automatically, or in a transaction
+ * for each message.
  */
 final class PlainJms extends JmsPeer {
 

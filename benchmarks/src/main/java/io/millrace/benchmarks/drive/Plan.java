@@ -4,7 +4,7 @@ package io.millrace.benchmarks.drive;
  * The phases of a measurement, in milliseconds.
  *
  * @param warmUp shared warm-up of a scenario
- * @param settle time of each contender before its first round
+ * @param settle time of each contender before the first round
  * @param rounds number of rounds of each contender, in turns
  * @param round length of a round
  * @param rated length of the run at a fixed rate; zero for none

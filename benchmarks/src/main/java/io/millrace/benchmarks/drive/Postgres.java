@@ -7,16 +7,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * Starts PostgreSQL servers, each in its own process on a free port. They force their logs and
- * permit prepared transactions.
+ * A starter of PostgreSQL servers, each in a separate process on a free port. They force their logs
+ * and permit prepared transactions.
  */
 public final class Postgres {
 
     public static final String USER = "postgres";
 
     /**
-     * Folder of the programs. All servers share it, because unpacking takes longer than starting a
-     * server.
+     * Folder of the programs. All servers share this folder, because unpacking takes longer than
+     * starting a server.
      */
     private static final Path PROGRAMS =
             Path.of(System.getProperty("millrace.root", ""), "benchmarks", "target", "postgres")
@@ -24,7 +24,7 @@ public final class Postgres {
 
     private Postgres() {}
 
-    /** Starts a server with its data in a folder. */
+    /** Starts a server with the data in a folder. */
     public static EmbeddedPostgres start(Path folder) throws IOException {
         return EmbeddedPostgres.builder()
                 .setDataDirectory(folder.resolve("data"))

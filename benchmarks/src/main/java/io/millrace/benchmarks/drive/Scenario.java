@@ -37,7 +37,7 @@ public record Scenario(String id, List<Work> works, Definition definition) {
     /**
      * A definition in {@code scenarios.yaml}. {@code $1} is replaced by a group of the id.
      *
-     * @param id regular expression that matches the ids of its scenarios
+     * @param id regular expression that matches the ids of the scenarios
      * @param files resources that are files of the application
      * @param samples files of the samples
      * @param texts contents of further files, by name
@@ -198,7 +198,7 @@ public record Scenario(String id, List<Work> works, Definition definition) {
         return queues() + ".OUT";
     }
 
-    /** Returns the queues of the other subscribers. The driver must drain them. */
+    /** Returns the queues of the other subscribers. The driver must drain these queues. */
     List<String> drainedQueues() {
         return IntStream.range(1, subscribers()).mapToObj(i -> outputQueue() + "." + i).toList();
     }

@@ -14,8 +14,8 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * A temporary folder of a run, and the resources that use it. Closing it, or the end of the
- * process, closes the resources and deletes the folder. Safe for use by several threads.
+ * A temporary folder of a run, and the resources that use it. Closing this object, or the end of
+ * the process, closes the resources and deletes the folder. Safe for use by several threads.
  */
 public final class ScratchFolder implements AutoCloseable {
 
@@ -30,7 +30,7 @@ public final class ScratchFolder implements AutoCloseable {
     /**
      * Creates a scratch folder.
      *
-     * @param parent parent folder, which is created if it does not exist
+     * @param parent parent folder; created if it does not exist
      * @throws MillraceException if the folder cannot be used
      */
     public static ScratchFolder in(Path parent) {
@@ -81,7 +81,7 @@ public final class ScratchFolder implements AutoCloseable {
         }
     }
 
-    /** Deletes a folder if it exists. */
+    /** Deletes a folder, if the folder exists. */
     public static void delete(Path folder) throws IOException {
         if (Files.exists(folder)) {
             try (Stream<Path> files = Files.walk(folder)) {

@@ -32,7 +32,7 @@ public record UnitCounter(Database database, Path folder) {
 
     private static final String FORCE = "jdk.FileForce";
 
-    /** Counts while work runs. The work returns its number of messages. */
+    /** Counts while work runs. The work returns the number of processed messages. */
     Map<String, Double> count(Callable<Long> work) throws Exception {
         Path file = folder.resolve("units.jfr");
         try (Connection connection = database.connect();

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class Workers {
 
-    /** Work of one pass. It must wait for messages only briefly. */
+    /** Work of one pass. The work must wait for messages only briefly. */
     interface Turn {
         void run() throws Exception;
     }

@@ -9,8 +9,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A keep-alive connection that sends the same request again and again. It does the minimum, so that
- * most of the time is that of the server. For one thread.
+ * A keep-alive connection that sends the same request again and again. The connection does only the
+ * minimum, so that the server accounts for most of the time. For one thread.
  */
 final class HttpConnection implements AutoCloseable {
 
@@ -43,7 +43,7 @@ final class HttpConnection implements AutoCloseable {
         System.arraycopy(body, 0, request, start.length, length);
     }
 
-    /** Sends the request and reads the response, whose body must be that of the request. */
+    /** Sends the request and reads the response. The two bodies must be equal. */
     void send() throws IOException {
         out.write(request);
         String status = line();

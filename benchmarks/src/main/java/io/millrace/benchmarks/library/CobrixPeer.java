@@ -8,7 +8,10 @@ import za.co.absa.cobrix.cobol.parser.encoding.ASCII$;
 
 import java.util.Locale;
 
-/** A peer with the copybook parser of Cobrix, which decodes fields in place. It cannot write. */
+/**
+ * A peer with the copybook parser of Cobrix, which decodes fields in place. The library cannot
+ * write records.
+ */
 final class CobrixPeer implements RecordPeer.Work {
 
     private Copybook copybook;

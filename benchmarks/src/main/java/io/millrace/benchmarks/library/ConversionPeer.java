@@ -11,7 +11,7 @@ import javax.xml.stream.XMLStreamWriter;
  * A conversion as a Java programmer would write it. A library reads the format if one exists (Aalto
  * for both XML formats, Cobrix for the record), typed values are copied one by one, and a library
  * or handwritten code writes the result. No library supports the tagged format, so its reader and
- * writer are handwritten. The conversion checks the names of tags, and that a string fits its field
+ * writer are handwritten. The conversion checks tag names, and checks that a string fits its field
  * and contains no delimiter.
  */
 final class ConversionPeer {

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A handwritten reader and writer for this record only, in one code page and encoding. It rejects
- * truncated records and invalid text, as a reader of external messages must.
+ * A handwritten reader and writer for this record only, in one code page and encoding. The peer
+ * rejects truncated records and invalid text, as a reader of external messages must.
  */
 final class HandWritten implements RecordPeer.Work {
 

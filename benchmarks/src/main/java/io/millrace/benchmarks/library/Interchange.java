@@ -8,11 +8,11 @@ import io.millrace.engine.parser.Parser;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 
-/** A standard whose messages are read with a model of the samples that describes any message. */
+/** A standard for which a model of the samples describes all messages. */
 enum Interchange {
-    /** A payment. Its remittance information is repeated to a size. */
+    /** A payment. The remittance information is repeated up to a size. */
     SWIFT("swift/swift.model.yaml", "fin", "swift/messages/mt103.fin", ":70:", ":71A:"),
-    /** A purchase order. Its positions are repeated to a size. */
+    /** A purchase order. The positions are repeated up to a size. */
     X12("x12/x12.model.yaml", "interchange", "x12/messages/purchase-order.edi", "PO1*2", "CTT*");
 
     private final String sample;

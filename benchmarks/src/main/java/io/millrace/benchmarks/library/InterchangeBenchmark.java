@@ -14,7 +14,7 @@ public class InterchangeBenchmark extends EngineBenchmark {
 
     @Param private InterchangePeer peer;
 
-    /** Minimum size of the message; 0 for that of the samples. */
+    /** Minimum size of the message; 0 for the size of the sample. */
     @Param({"0", "16384"})
     private int bytes;
 

@@ -21,7 +21,7 @@ import java.util.List;
  */
 public enum InterchangePeer {
     SWIFT_MILLRACE,
-    /** Prowide, with its parser of any message. */
+    /** Prowide, with its generic message parser. */
     SWIFT_PROWIDE,
     X12_MILLRACE,
     /** The stream reader of StAEDI. */

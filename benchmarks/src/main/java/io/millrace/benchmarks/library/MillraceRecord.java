@@ -14,7 +14,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * A peer with the parsers of Millrace. It uses a FieldReader, or reads one value after the other.
+ * A peer with the parsers of Millrace. The peer uses a FieldReader or reads one value after the
+ * other.
  */
 final class MillraceRecord implements RecordPeer.Work {
 
@@ -53,7 +54,7 @@ final class MillraceRecord implements RecordPeer.Work {
         }
     }
 
-    /** A reader of one value after the other, as ESQL reads fields of which it needs the value. */
+    /** A reader of one value after the other, as ESQL reads field values. */
     private record Values(Element record) implements Fields.Source {
 
         private Value value(int index) {

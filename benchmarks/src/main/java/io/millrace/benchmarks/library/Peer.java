@@ -24,7 +24,7 @@ public enum Peer {
         Bytes process(byte[] message) throws Exception;
     }
 
-    /** A buffer whose content is returned without copying. */
+    /** A buffer that returns its content without copying. */
     static final class Result extends ByteArrayOutputStream {
 
         Result(byte[] message) {

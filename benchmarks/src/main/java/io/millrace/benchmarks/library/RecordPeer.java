@@ -8,7 +8,9 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 
-/** A library or program that reads records of a format. All except Cobrix also write them. */
+/**
+ * A library or program that reads records of a format. All peers except Cobrix also write records.
+ */
 public enum RecordPeer {
     /** Millrace with a FieldReader for all fields. */
     CWF_MILLRACE,
@@ -59,7 +61,7 @@ public enum RecordPeer {
             }
         }
 
-        /** Returns the message with its last number increased by 1. */
+        /** Returns the message with the last number increased by 1. */
         default byte[] change(byte[] message, Fields scratch) throws Exception {
             read(message, scratch);
             scratch.increment();
@@ -76,7 +78,7 @@ public enum RecordPeer {
             return reader.ofSingleCsvRecord(new String(message, StandardCharsets.UTF_8))::getField;
         }
 
-        /** Writes a line without its end. */
+        /** Writes a line without the line end. */
         @Override
         public byte[] write(Fields fields, int size) throws IOException {
             StringWriter out = new StringWriter();

@@ -16,7 +16,7 @@ final class XmlTreePeer implements RecordPeer.Work {
 
     private final InputFactoryImpl inputs = aalto();
 
-    /** An element with its text or its child elements. */
+    /** An element with text or child elements. */
     private static final class Node {
         final String name;
         final List<Node> children = new ArrayList<>();
@@ -66,7 +66,7 @@ final class XmlTreePeer implements RecordPeer.Work {
         return i -> text(fields, i);
     }
 
-    /** Returns the text of a field, which must be at its index. */
+    /** Returns the text of the field at an index. The field must have the expected name. */
     private static String text(List<Node> fields, int index) {
         Node field = fields.get(index);
         if (!field.name.equals(Fields.name(index))) {

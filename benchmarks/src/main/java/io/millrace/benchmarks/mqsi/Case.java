@@ -80,7 +80,7 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
     }
 
     /**
-     * Returns the case with a share of its records. The limit of the input queues is scaled in
+     * Returns the case with a fraction of the records. The limit of the input queues is scaled in
      * proportion, so that a smaller run is paced like the complete one, but a unit always fits.
      */
     public Case share(double share) {
@@ -104,8 +104,8 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
     }
 
     /**
-     * Returns the description of this case in the results. It includes the volume, so runs with
-     * different volumes are not compared.
+     * Returns the description of this case in the results. The description includes the volume, so
+     * runs with different volumes are not compared.
      */
     Work work() {
         return new Work(id, "", "3 types, " + volume.records() + " records", persistent, 0);

@@ -34,7 +34,7 @@ final class OutputAdapter implements Callable<Long> {
         this.start = start;
     }
 
-    /** Signals the end of the output. The adapter ends when it next finds the queue empty. */
+    /** Signals the end of the output. The adapter ends the next time that the queue is empty. */
     void end() {
         ending = true;
     }

@@ -84,8 +84,8 @@ final class RecordFile {
     }
 
     /**
-     * Returns a string of the specified length. It does not end with a blank, because trailing
-     * blanks could be lost.
+     * Returns a string of the specified length. The text does not end with a blank, because
+     * trailing blanks could be lost.
      */
     private static String words(int length) {
         String text = WORDS.repeat(length / WORDS.length() + 1).substring(0, length);

@@ -3,7 +3,7 @@ package io.millrace.benchmarks.report;
 import java.util.Locale;
 
 /**
- * An effect that a report states, and the ratio with which it is checked.
+ * An effect that a report states, and the ratio that checks the effect.
  *
  * @param states paraphrase of the effect
  * @param source section or figure of the report

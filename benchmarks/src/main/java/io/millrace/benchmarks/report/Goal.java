@@ -12,7 +12,7 @@ import java.util.List;
 record Goal(String what, String goal, List<Part> parts) {
 
     /**
-     * A figure with its bounds. The other components are those of {@link Ratio}.
+     * A figure with bounds. For the other components, see {@link Ratio}.
      *
      * @param label label that distinguishes parts of a goal
      * @param atLeast lowest allowed value, or null

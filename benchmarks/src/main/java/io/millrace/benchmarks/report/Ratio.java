@@ -15,7 +15,10 @@ import java.util.function.ToDoubleFunction;
  */
 record Ratio(Point of, Point minus, Point to, Double times) {
 
-    /** A value and its run. If no run has all figures, the run is null and the value is NaN. */
+    /**
+     * A value with the run that measured it. If no run has all figures, the run is null and the
+     * value is NaN.
+     */
     record Found(RunResult run, double value) {}
 
     double of(ToDoubleFunction<Point> figures) {

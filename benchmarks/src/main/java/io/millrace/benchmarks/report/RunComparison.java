@@ -23,9 +23,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A comparison of two runs row by row. A row is compared by its ratio to the bare loop of the same
- * round, so that a slower machine does not affect the result. Without a bare loop it is compared by
- * its rate, if the machine is the same. Peers are not compared.
+ * A comparison of two runs row by row. The comparison uses the ratio of a row to the bare loop of
+ * the same round, so that a slower machine does not affect the result. Without a bare loop, the
+ * comparison uses the rate, if both runs used the same machine. Peers are not compared.
  *
  * <p>A row is slower or faster if the change is at least the tolerance, and Welch's t-test of the
  * rounds is significant at the 1 % level. The level is strict because there are hundreds of rows.
@@ -44,7 +44,7 @@ public record RunComparison(List<Change> changes, int gone, int added, boolean s
         SLOWER,
         FASTER,
         WITHIN_THE_NOISE,
-        /** The row has a single round, or its figures cannot be compared. */
+        /** The row has only one round, or the figures cannot be compared. */
         NOT_JUDGED;
 
         @Override
@@ -155,8 +155,8 @@ public record RunComparison(List<Change> changes, int gone, int added, boolean s
     }
 
     /**
-     * Returns the logarithms of the rates of the rounds, divided by those of the bare loop if it is
-     * not null. Differences of logarithms correspond to ratios.
+     * Returns the logarithms of the rates of the rounds. The rates are first divided by the rates
+     * of the bare loop, unless it is null. Differences of logarithms correspond to ratios.
      */
     private static double[] logarithms(ResultRow row, ResultRow bare) {
         List<Double> ours = row.rate().rounds();

@@ -8,7 +8,7 @@ import org.apache.commons.math3.stat.StatUtils;
 import java.util.List;
 
 /**
- * A rate of messages per second with its confidence interval.
+ * A rate in messages per second with a confidence interval.
  *
  * @param perSecond mean of the rounds
  * @param low lower end of the 95 % confidence interval; {@code perSecond} for a single round

@@ -34,8 +34,8 @@ public final class ResultFile {
     /**
      * Reads a file.
      *
-     * @throws MillraceException with FILE_UNREADABLE if the file cannot be read; with USAGE if it
-     *     is not a result file of this format
+     * @throws MillraceException with FILE_UNREADABLE if the file cannot be read; with USAGE if the
+     *     file is not a result file of this format
      */
     public static RunResult read(Path file) {
         try {
@@ -57,7 +57,7 @@ public final class ResultFile {
         write(JSON.writeValueAsString(result) + "\n", file);
     }
 
-    /** Writes a file, replacing an existing one, and creates its folders. */
+    /** Writes a file and creates missing folders. Replaces an existing file. */
     public static void write(String text, Path file) {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());

@@ -61,7 +61,7 @@ public record ResultRow(
     }
 
     /**
-     * Percentiles of the times from a request to its reply, in microseconds.
+     * Percentiles of the response times in microseconds.
      *
      * @param p50 median
      * @param p99 99th percentile
@@ -77,7 +77,7 @@ public record ResultRow(
      *
      * @param targetPerSecond intended rate
      * @param reachedPerSecond actual rate
-     * @param times response times, from the intended time of a request to its reply
+     * @param times response times, from the intended time of the request to the reply
      */
     public record RatedRun(double targetPerSecond, double reachedPerSecond, ResponseTimes times) {
 
@@ -99,7 +99,7 @@ public record ResultRow(
                 work, who, instances, null, Rate.of(rates), cost, null, null, Map.of());
     }
 
-    /** Returns the cost, or a cost without figures if it was not measured. */
+    /** Returns the measured cost, or a cost without figures if the cost was not measured. */
     public Cost anyCost() {
         return Objects.requireNonNullElse(cost, Cost.NONE);
     }
@@ -111,7 +111,7 @@ public record ResultRow(
         return new ResultRow(work, who, instances, seconds, rate, cost, closed, rated, all);
     }
 
-    /** Returns the row with its measured time. */
+    /** Returns the row with the measured time. */
     public ResultRow measuredFor(double time) {
         return new ResultRow(work, who, instances, time, rate, cost, closed, rated, extra);
     }

@@ -29,7 +29,7 @@ final class Books {
         ACCEPTED,
         /** The commit did not return: all or none of the messages must exist. */
         UNKNOWN,
-        /** The unit was not committed: none of its messages can exist. */
+        /** The unit was not committed, so none of the messages can exist. */
         REFUSED
     }
 
@@ -39,14 +39,14 @@ final class Books {
         DUPLICATED,
         REORDERED,
         IN_DOUBT,
-        /** A message exists although its unit was not committed, or no client put it. */
+        /** A message exists although the unit was not committed or no client put the message. */
         UNDONE
     }
 
     /**
      * A defect.
      *
-     * @param text id of the message, and its location
+     * @param text id and location of the message
      */
     record Finding(Kind kind, String text) {
         @Override
@@ -58,7 +58,7 @@ final class Books {
     /**
      * A message that a client has put.
      *
-     * @param client number of the client, whose messages leave the flow in order
+     * @param client number of the client; the messages of a client leave the flow in order
      * @param number number of the message of that client, from 1 without gaps
      * @param bad whether the flow fails for the message
      * @param unit number of the unit of the client
@@ -76,7 +76,7 @@ final class Books {
     }
 
     /**
-     * The content of a broker that has processed all its messages.
+     * The content of a broker after all messages have been processed.
      *
      * @param outputs ids on each output queue, in order, and in the database if there is one
      * @param ordered names of the outputs on which the order of each client's messages must be kept

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 
 /**
  * A client that puts messages in units of work until it has put a number of messages or the victim
- * has ended. It records the outcome of each unit. It does not repeat a unit whose outcome is
- * unknown.
+ * has ended. The client records the outcome of each unit. A unit with an unknown outcome is not
+ * repeated.
  *
  * @param number number of the client, which only one client at a time can use
  * @param max number of messages to put

@@ -62,10 +62,10 @@ public enum CrashPoint {
         FILLING_DISK
     }
 
-    /** Exit code of a process that ended at its crash point. */
+    /** Exit code of a process that ended at the crash point. */
     static final int HALTED = 9;
 
-    /** Exit code of a process that ran out of memory or whose broker failed. */
+    /** Exit code after an out-of-memory error or a failure of the broker. */
     static final int FAILED = 3;
 
     private static final String POINT = "millrace.torture.point";
@@ -105,8 +105,7 @@ public enum CrashPoint {
     }
 
     /**
-     * Returns the options of a process that must crash when it reaches this point for the n-th
-     * time.
+     * Returns the options that make a process crash when it reaches this point for the n-th time.
      */
     List<String> options(int times) {
         return List.of("-D" + POINT + "=" + name(), "-D" + TIMES + "=" + times);

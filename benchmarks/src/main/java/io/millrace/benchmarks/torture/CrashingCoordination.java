@@ -89,7 +89,7 @@ public final class CrashingCoordination implements CoordinatorProvider {
                 : call.go();
     }
 
-    /** The progress of a unit. Like the unit, it is used by one thread. */
+    /** The progress of a unit. Only the thread of the unit uses it. */
     private static final class Unit {
 
         private int branches;

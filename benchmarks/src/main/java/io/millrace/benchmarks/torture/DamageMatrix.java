@@ -52,7 +52,7 @@ public record DamageMatrix(Path folder, Consumer<String> progress) {
         SWAPPED
     }
 
-    /** A kind of file, with a regular expression for its path. */
+    /** A kind of file, with a regular expression for the path. */
     private enum Kind {
         FULL_JOURNAL("journal/activemq-data-1.amq"),
         CURRENT_JOURNAL("journal/activemq-data-2.amq"),

@@ -25,9 +25,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A simulated disk of this process with a {@link DiskFault}. It keeps the previous content of each
- * sector that was written but not forced, because a power failure restores that content. Forced
- * writes take no time.
+ * A simulated disk of this process with a {@link DiskFault}. This class keeps the previous content
+ * of each sector that was written but not forced, because a power failure restores this content.
+ * Forced writes take no time.
  *
  * <p>This Java agent redirects the calls that write and force durable files to this class: the
  * journals of Artemis, and the files of the queue store and the coordinator.
@@ -40,8 +40,7 @@ public final class Disk {
     private static final Map<FileChannel, SectorLog> CHANNELS = new IdentityHashMap<>();
 
     /**
-     * Logs by the identity of the file, independent of its name. All channels of a file share its
-     * log.
+     * Logs by file identity, independent of the file name. All channels of a file share one log.
      */
     private static final Map<Object, SectorLog> FILES = new HashMap<>();
 
@@ -180,7 +179,7 @@ public final class Disk {
         return log;
     }
 
-    /** Returns the path with which a channel was opened. Channels have no accessor for it. */
+    /** Returns the path with which a channel was opened. Channels have no accessor for the path. */
     private static Path path(FileChannel channel) throws IOException {
         try {
             Field path = channel.getClass().getDeclaredField("path");

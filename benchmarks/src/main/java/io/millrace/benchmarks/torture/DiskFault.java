@@ -37,7 +37,7 @@ record DiskFault(Kind kind, int at, int thenMillis, long seed) {
     }
 
     /**
-     * Returns the options of a process whose disk must fail. The folder contains the jar of the
+     * Returns the options that make the disk of a process fail. The folder contains the jar of the
      * agent.
      */
     List<String> options(Path folder) throws IOException {

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A flow under load from {@code scenarios.yaml}. It receives messages from {@value #IN} and puts
- * each message to all output queues. For bad messages, it then fails.
+ * A flow under load from {@code scenarios.yaml}. The flow receives messages from {@value #IN} and
+ * puts each message to all output queues. For bad messages, the flow then fails.
  *
  * @param name name on the command line
  * @param outputs number of queues on which each message is put

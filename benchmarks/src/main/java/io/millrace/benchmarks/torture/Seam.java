@@ -8,7 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * A proxy for an object of the engine. It forwards every call, with an action around it.
+ * A proxy for an object of the engine. The proxy forwards every call, surrounded by an action.
  *
  * @param around action that is called instead of the object
  */
@@ -19,7 +19,7 @@ record Seam(Object inner, Around around) implements InvocationHandler {
         Object go() throws Throwable;
     }
 
-    /** The action around calls; it may change the arguments. */
+    /** The action around calls, which can change the arguments. */
     interface Around {
         Object call(String method, Object[] arguments, Call call) throws Throwable;
     }

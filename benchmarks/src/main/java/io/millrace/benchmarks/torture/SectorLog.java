@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 
-/** The sectors of a file whose content on the disk differs from the written content. */
+/** The sectors of a file with a content on the disk that differs from the written content. */
 final class SectorLog {
 
     private static final int SECTOR = 512;

@@ -62,7 +62,7 @@ record SmallDisk(Path path, String type) implements AutoCloseable {
         return new Ballast(random);
     }
 
-    /** The ballast file. Closing deletes it. */
+    /** The ballast file. Closing deletes the file system. */
     final class Ballast implements AutoCloseable {
 
         private final Path file = path.resolve("ballast");

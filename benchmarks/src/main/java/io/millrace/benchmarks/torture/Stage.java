@@ -33,8 +33,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The environment of a scenario: the home folder of the victim, its application, its database and
- * its log.
+ * The environment of a scenario: home folder, application, database and log of the victim.
  *
  * @param url URL of the database; null without a database
  * @param disk small disk that contains the home folder; null if the home folder is in {@code
@@ -116,7 +115,7 @@ record Stage(Scenario scenario, Path folder, String url, String user, SmallDisk 
         acceptDamage(home()).close();
     }
 
-    /** Returns the content that the victim left after its end. */
+    /** Returns the content that the victim left behind. */
     Books.Remains remains() throws SQLException {
         try (QueueStore store = open()) {
             Map<String, List<String>> found = new HashMap<>();

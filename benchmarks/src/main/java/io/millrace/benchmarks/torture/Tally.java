@@ -21,7 +21,7 @@ final class Tally {
     final Map<Books.Kind, Integer> findings = new EnumMap<>(Books.Kind.class);
     int cycles;
 
-    /** Number of crashes at the point. Other victims did not reach it. */
+    /** Number of crashes at the point. Other victims did not reach the crash point. */
     int reached;
 
     long messages;

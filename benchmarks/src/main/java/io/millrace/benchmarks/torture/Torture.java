@@ -22,12 +22,12 @@ import java.util.function.Consumer;
 
 /**
  * A test that crashes victims in rounds. A round is several crashes of one scenario at one crash
- * point. Then a victim finishes its work, and the messages are checked. The test ends after the
- * planned number of crashes, or after the first round with a defect.
+ * point. Then a victim finishes the remaining work, and the messages are checked. The test ends
+ * after the planned number of crashes, or after the first round with a defect.
  */
 public final class Torture implements AutoCloseable {
 
-    /** Time after which a victim that has not reached its crash point is killed. */
+    /** Time after which the victim is killed if it has not reached the crash point. */
     private static final int MAX_LIFE_MILLIS = 3_000;
 
     /**
@@ -251,9 +251,10 @@ public final class Torture implements AutoCloseable {
     }
 
     /**
-     * Waits for the victim. Returns false if it crashed at its crash point before it was ready.
+     * Waits for the victim. Returns false if the victim crashed at the crash point before it was
+     * ready.
      *
-     * @param mayRefuse whether it can also have ended by itself because its disk failed
+     * @param mayRefuse whether the victim can also have ended because its disk failed
      */
     private boolean awaitReady(Stage stage, Tally tally, boolean mayRefuse)
             throws InterruptedException {

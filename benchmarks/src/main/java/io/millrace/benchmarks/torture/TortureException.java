@@ -1,6 +1,6 @@
 package io.millrace.benchmarks.torture;
 
-/** A failure of a victim outside its crash points, after which the test cannot continue. */
+/** A failure of a victim outside the crash points. The test cannot continue. */
 public final class TortureException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -15,9 +15,10 @@ import java.util.Enumeration;
 import java.util.List;
 
 /**
- * The process that crashes: a broker with an application. Clients connect to it with its home
- * folder. It prints {@code ready} after its start. When it reads a byte from its input, it finishes
- * its work and ends. At the end of the input, it ends immediately, because its parent has ended.
+ * The process that crashes: a broker with an application. Clients connect to the victim through its
+ * home folder. The victim prints {@code ready} after the start. When the victim reads a byte from
+ * the standard input, it finishes its work and ends. At the end of the input, the victim ends
+ * immediately, because the parent process has ended.
  */
 public final class Victim {
 

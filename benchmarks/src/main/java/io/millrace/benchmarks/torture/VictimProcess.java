@@ -13,7 +13,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A running process of {@link Victim} or {@link DamageMatrix}, controlled by its parent. */
+/**
+ * A running process of {@link Victim} or {@link DamageMatrix}, controlled by the parent process.
+ */
 final class VictimProcess implements AutoCloseable {
 
     private final Process process;
@@ -26,7 +28,7 @@ final class VictimProcess implements AutoCloseable {
     /**
      * Starts a process.
      *
-     * @param log file to which its error output is appended
+     * @param log file to which the error output is appended
      * @param archive class data archive, with which processes start in half the time; created by
      *     the first process that ends by itself
      * @param options additional options of the virtual machine
@@ -75,7 +77,10 @@ final class VictimProcess implements AutoCloseable {
         lines.add("ended");
     }
 
-    /** Waits until the process is ready to process messages. Returns false if it ended before. */
+    /**
+     * Waits until the process is ready to process messages. Returns false if the process ended
+     * before.
+     */
     boolean awaitReady() throws InterruptedException {
         String line = lines.poll(90, TimeUnit.SECONDS);
         if (line == null) {
@@ -89,17 +94,17 @@ final class VictimProcess implements AutoCloseable {
         return true;
     }
 
-    /** Returns the time from its start until it processed messages. */
+    /** Returns the time from the start of the process until it processed messages. */
     long readyMillis() {
         return readyMillis;
     }
 
-    /** Returns the time that its flows waited for the recovery. */
+    /** Returns the time that the flows waited for the recovery. */
     long recoveryMicros() {
         return recoveryMicros;
     }
 
-    /** Waits until the process ends. Returns false if it still runs after the time. */
+    /** Waits until the process ends. Returns false if the process still runs after the time. */
     boolean awaitEnd(long millis) throws InterruptedException {
         return process.waitFor(millis, TimeUnit.MILLISECONDS);
     }
@@ -117,7 +122,7 @@ final class VictimProcess implements AutoCloseable {
         process.waitFor();
     }
 
-    /** Makes the process finish its work and end. Returns its number of damaged units. */
+    /** Makes the process finish its work and end. Returns the number of damaged units. */
     int finish() throws IOException, InterruptedException {
         process.getOutputStream().write('\n');
         process.getOutputStream().flush();

@@ -12,7 +12,7 @@ import java.util.Objects;
  * @param name name in flows and ESQL: {@code Database.NAME.TABLE}
  * @param url JDBC URL, for example {@code jdbc:h2:./data/stock} or {@code
  *     jdbc:postgresql://host/db}
- * @param credentials user and password; the user is empty for none
+ * @param credentials user and password; the user is empty if the connection needs no login
  * @param poolSize maximum number of open connections, at least 1
  * @param connectMillis time after which an attempt to connect fails
  * @param retry further attempts to connect
@@ -25,7 +25,7 @@ public record DataSourceDefinition(
         long connectMillis,
         Retry retry) {
 
-    /** Pool size of a data source whose definition does not set it. */
+    /** Default pool size. */
     public static final int DEFAULT_POOL_SIZE = 16;
 
     public static final long DEFAULT_CONNECT_MILLIS = 10_000;
@@ -62,7 +62,7 @@ public record DataSourceDefinition(
                 Retry.NONE);
     }
 
-    /** Returns the name of the user; empty for none. */
+    /** Returns the user name; empty if the connection needs no login. */
     public String user() {
         return credentials.user();
     }

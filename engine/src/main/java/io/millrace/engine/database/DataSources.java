@@ -57,7 +57,7 @@ public interface DataSources extends AutoCloseable {
         return 0;
     }
 
-    /** Returns the use of the pools of connections. */
+    /** Returns the current use of each connection pool. */
     default List<LimitUse> limits() {
         return List.of();
     }

@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A connection to a database in the unit of work of one thread. It is a {@link Participant}: the
- * caller enlists it in its unit, or calls {@link #commit} itself for a node whose {@code
- * transaction} is {@code commit}.
+ * A database connection that takes part in the unit of work of one thread as a {@link Participant}.
+ * The caller enlists the connection in the unit. For a node with {@code transaction} set to {@code
+ * commit}, the caller calls {@link #commit} instead.
  */
 public interface DatabaseSession extends Participant, AutoCloseable {
 
     /**
      * Runs a query and passes each row to the caller.
      *
-     * @param parameters values of the markers {@code ?}; null elements are NULL
+     * @param parameters values of the parameter markers ({@code ?}); null elements are NULL
      * @return outcome with the number of rows
-     * @throws io.millrace.engine.error.MillraceException of type DATABASE with DATABASE_ERROR; its
+     * @throws io.millrace.engine.error.MillraceException of type DATABASE with DATABASE_ERROR; the
      *     inserts are SQLCODE, SQLSTATE, SQLNATIVEERROR and SQLERRORTEXT
      */
     Outcome query(String sql, List<Value> parameters, Consumer<Row> rows);
@@ -35,10 +35,10 @@ public interface DatabaseSession extends Participant, AutoCloseable {
     ProcedureResult call(ProcedureCall call);
 
     /**
-     * Sets whether the unit can continue after one of the following statements fails. Some
-     * databases roll back the complete unit after an error. If the value is true, they roll back
-     * only the failed statement; this makes each statement slower. The default is true. The end of
-     * a unit does not change the value.
+     * Sets whether the unit of work can continue after a failed statement. Some databases roll back
+     * the complete unit after an error. If the value is true, such a database rolls back only the
+     * failed statement, at the cost of slower statements. The default is true. The setting survives
+     * the end of a unit.
      */
     default void survivesErrors(boolean value) {}
 
@@ -49,8 +49,8 @@ public interface DatabaseSession extends Participant, AutoCloseable {
     default void connect() {}
 
     /**
-     * Ends the current statement with an error. Does nothing if no statement is executed. Safe for
-     * use by several threads.
+     * Makes the current statement fail. Does nothing if no statement is running. Safe for use by
+     * several threads.
      */
     default void cancel() {}
 
@@ -69,7 +69,7 @@ public interface DatabaseSession extends Participant, AutoCloseable {
      * Outcome of a successful statement.
      *
      * @param rows number of rows returned or changed
-     * @param warning warning of the database; null for none
+     * @param warning warning of the database; null if there is none
      */
     record Outcome(long rows, @Nullable Warning warning) {}
 

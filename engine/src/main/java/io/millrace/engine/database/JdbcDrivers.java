@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  */
 public final class JdbcDrivers {
 
-    /** A parameter in a URL: its name and value. */
+    /** Name and value of a URL parameter. */
     private static final Pattern PARAMETER = Pattern.compile("[?&;]([\\w.]+)=([^&;]*)");
 
     private final ClassPath classPath;
@@ -49,7 +49,7 @@ public final class JdbcDrivers {
         return new JdbcDrivers(new ClassPath(loader), List.of(), List.of());
     }
 
-    /** Returns these drivers and the drivers of the home. */
+    /** Returns these drivers and the drivers in the lib folder of the home. */
     public JdbcDrivers withHome(List<Driver> drivers) {
         return new JdbcDrivers(classPath, List.copyOf(drivers), application);
     }
@@ -69,15 +69,15 @@ public final class JdbcDrivers {
         return first(installed(), url).isEmpty() && find(url).isPresent();
     }
 
-    /** Whether there are no drivers, because the program works without databases. */
+    /** Whether there are no drivers. */
     public boolean isEmpty() {
         return application.isEmpty() && installed().findAny().isEmpty();
     }
 
     /**
-     * Returns the parameters of a URL that resemble a parameter of its driver but are unknown to
-     * it, with the name of that parameter. Drivers ignore unknown parameters. Empty if the driver
-     * does not list its parameters.
+     * Returns the probably misspelled parameters of a URL, each with the driver parameter that it
+     * resembles. Drivers ignore unknown parameters. The map is empty if the driver does not list
+     * the parameters that it supports.
      */
     public Map<String, String> misspelledParameters(String url) {
         Map<String, DriverPropertyInfo> known = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);

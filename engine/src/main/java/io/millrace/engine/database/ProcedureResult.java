@@ -13,7 +13,7 @@ import java.util.List;
  * @param values one value for each parameter: the new values of OUT and INOUT parameters, null for
  *     IN and NULL
  * @param resultSets rows of each result set, in order
- * @param warning warning of the database; null for none
+ * @param warning warning of the database; null if there is none
  */
 public record ProcedureResult(
         @Nullable Value returned,

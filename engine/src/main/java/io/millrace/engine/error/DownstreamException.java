@@ -4,18 +4,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A wrapper of an exception that is passed from the node that raised it to the node upstream that
+ * A wrapper of an exception on the way from the node that raised it to the upstream node that
  * catches it.
  *
- * <p>The failure terminal of a node is for errors of the node itself. Exceptions from nodes after
- * its output terminals are passed upstream. Nodes and ESQL programs must pass this exception on
- * unchanged.
+ * <p>The failure terminal of a node is for errors of the node itself. Exceptions from downstream
+ * nodes are passed upstream. Nodes and ESQL programs must pass this exception on unchanged.
  */
 public final class DownstreamException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Maximum number of recorded nodes, which bounds the memory of messages in endless loops. */
+    /**
+     * Maximum number of recorded nodes. Limits the memory that a message in an endless loop can
+     * use.
+     */
     private static final int MAX_NODES = 200;
 
     private final MillraceException exception;
@@ -29,7 +31,7 @@ public final class DownstreamException extends RuntimeException {
         }
     }
 
-    /** Records that the exception leaves a node that it has passed. */
+    /** Records a node through which the exception was passed upstream. */
     public DownstreamException through(String node) {
         if (nodes.size() < MAX_NODES) {
             nodes.add(node);
@@ -45,7 +47,9 @@ public final class DownstreamException extends RuntimeException {
         return nodes.reversed();
     }
 
-    /** Returns the exception. The outermost exception contains the node that raised the error. */
+    /**
+     * Returns the wrapped exception. The outermost exception names the node that raised the error.
+     */
     public MillraceException exception() {
         return exception;
     }

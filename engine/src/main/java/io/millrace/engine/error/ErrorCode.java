@@ -6,10 +6,10 @@ import static io.millrace.engine.error.Actor.OPERATOR;
 import static io.millrace.engine.error.Actor.SENDER;
 
 /**
- * All errors of Millrace. The number is stable: scripts, ExceptionLists and documents refer to it.
- * The first digit is the area: 1xxx definitions, 2xxx ESQL, 3xxx parsing and writing of messages,
- * 4xxx running flows, 5xxx queues, 6xxx databases, 7xxx process and command line, 9xxx internal
- * errors.
+ * The error codes of Millrace. The numbers are stable, because scripts, ExceptionLists and
+ * documents refer to them. The first digit is the area: 1xxx definitions, 2xxx ESQL, 3xxx parsing
+ * and writing of messages, 4xxx running flows, 5xxx queues, 6xxx databases, 7xxx process and
+ * command line, 9xxx internal errors.
  */
 public enum ErrorCode {
     // Definitions: flows, applications, broker configuration.
@@ -280,7 +280,10 @@ public enum ErrorCode {
         return description;
     }
 
-    /** Whether the error reports that data is lost or damaged. Its log entries are not limited. */
+    /**
+     * Whether the error reports that data is lost or damaged. Log entries with such a code are not
+     * limited.
+     */
     public boolean isLossOfData() {
         return switch (this) {
             case MESSAGE_LOST,
@@ -293,7 +296,7 @@ public enum ErrorCode {
         };
     }
 
-    /** Whether a database reported the error, as opposed to a lost connection. */
+    /** Whether a database reported the error. False for a lost connection. */
     public boolean isReportedByDatabase() {
         return this == DATABASE_ERROR || this == DATABASE_STATEMENT || this == DATABASE_VALUE;
     }

@@ -13,9 +13,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A logger whose events are printable with every SLF4J provider: arguments and throwables are
- * escaped before the provider receives them. Repeated events are limited if their first argument is
- * the id of an {@link ErrorCode}; their second argument is then the object, for example a node,
- * queue or client ({@link RepeatedEntries}).
+ * escaped before the provider receives them. Repeated events are limited ({@link RepeatedEntries})
+ * if the first argument of the event is the id of an {@link ErrorCode}. The second argument is then
+ * the object of the error, for example a node, queue or client.
  */
 public final class EventLog extends LegacyAbstractLogger {
 
@@ -40,12 +40,14 @@ public final class EventLog extends LegacyAbstractLogger {
         return of(type.getName());
     }
 
-    /** Returns the logger of this name. */
+    /** Returns the logger with a name. */
     public static Logger of(String name) {
         return new EventLog(LoggerFactory.getLogger(name));
     }
 
-    /** Writes the summaries of suppressed events now, for example before a broker closes. */
+    /**
+     * Writes the summaries of suppressed events immediately, for example before a broker closes.
+     */
     public static void summarize() {
         REPEATED.endAll();
     }

@@ -2,13 +2,13 @@ package io.millrace.engine.error;
 
 import java.util.Optional;
 
-/** The code of jars in lib folders, as stack traces show it. */
+/** Detection of code from jars in lib folders in stack traces. */
 public final class ExtensionCode {
 
     /** Name of the class loaders of jars in lib folders. */
     public static final String LOADER = "lib";
 
-    /** Package whose frames separate a node from the nodes before it in a flow. */
+    /** Package of the stack frames between a node and the upstream nodes. */
     private static final String RUNTIME = "io.millrace.engine.runtime.";
 
     private ExtensionCode() {}
@@ -29,7 +29,7 @@ public final class ExtensionCode {
         return Optional.empty();
     }
 
-    /** Returns a frame for output: class, method and position in the source. */
+    /** Formats a stack frame: class, method and source position. */
     public static String shown(StackTraceElement frame) {
         String line =
                 frame.getFileName() == null

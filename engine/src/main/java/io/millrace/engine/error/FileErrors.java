@@ -66,7 +66,10 @@ public final class FileErrors {
                 failure);
     }
 
-    /** Returns the file of a failure and the reason, which can be one of its folders. */
+    /**
+     * Returns the file of a failure and the reason. The reason can be a problem with a parent
+     * folder.
+     */
     public static String unusable(FileSystemException failure) {
         if (failure.getFile() == null) {
             return reason(failure);
@@ -74,7 +77,10 @@ public final class FileErrors {
         return failure.getFile() + ": " + obstacle(Path.of(failure.getFile()), failure);
     }
 
-    /** Returns the reason why a file cannot be written, which can be one of its folders. */
+    /**
+     * Returns the reason why a file cannot be written. The reason can be a problem with a parent
+     * folder.
+     */
     public static String obstacle(Path file, IOException failure) {
         for (Path folder = file.getParent(); folder != null; folder = folder.getParent()) {
             if (Files.exists(folder) && !Files.isDirectory(folder)) {

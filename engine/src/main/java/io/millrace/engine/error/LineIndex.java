@@ -2,10 +2,7 @@ package io.millrace.engine.error;
 
 import java.util.Arrays;
 
-/**
- * The offsets of the line starts of a source, which make it possible to find a place without
- * counting lines. Immutable.
- */
+/** An index of the line starts of a source. It finds a place without counting lines. Immutable. */
 public final class LineIndex {
 
     private final Source source;
@@ -36,8 +33,8 @@ public final class LineIndex {
     }
 
     /**
-     * Returns the place of the characters between two offsets; for characters on several lines, the
-     * part on the first line.
+     * Returns the place of the characters between two offsets. If the characters span several
+     * lines, returns the part on the first line.
      */
     public Place place(int from, int to) {
         int line = line(from);

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * An error of a message, or of an operation of the broker other than a check of files.
+ * An error of a message or of a broker operation. Errors of file checks are {@link Problem}s.
  *
- * <p>Exceptions are nested as in an ExceptionList. A node wraps an exception that passes through
- * it, so the chain of causes leads from the outermost node to the root cause. An exception has a
- * stack trace only if the system property {@code millrace.stacktraces} is true or its type is
- * FATAL. Code, position and inserts are more useful to a flow author, and the rejection of invalid
- * messages must have a low cost.
+ * <p>Exceptions are nested as in an ExceptionList. Each node wraps an exception before it passes it
+ * on, so the chain of causes leads from the outermost node to the root cause. An exception has a
+ * stack trace only if its type is FATAL or the system property {@code millrace.stacktraces} is
+ * true. Code, position and inserts are more useful to a flow author, and the rejection of invalid
+ * messages must be cheap.
  *
  * <p>The message is one printable line ({@link PrintableText}); inserts are the original values.
  */
@@ -127,7 +127,7 @@ public class MillraceException extends RuntimeException {
     }
 
     /**
-     * Returns the type of the node that raised or passed on the error, for example {@code
+     * Returns the type of the node that raised the error or passed it on, for example {@code
      * ComputeNode}; null outside nodes.
      */
     public @Nullable String nodeType() {
@@ -139,7 +139,7 @@ public class MillraceException extends RuntimeException {
         return node;
     }
 
-    /** Returns the name of the node without its flow; null outside nodes. */
+    /** Returns the node name without the flow name; null outside nodes. */
     public @Nullable String nodeName() {
         return nodeName;
     }
@@ -158,8 +158,8 @@ public class MillraceException extends RuntimeException {
     }
 
     /**
-     * Returns the severity in ExceptionLists: 1 fatal, 2 warning, 3 error. It is 3 unless an ESQL
-     * THROW sets it.
+     * Returns the severity in ExceptionLists: 1 fatal, 2 warning, 3 error. The default is 3; an
+     * ESQL THROW can set another severity.
      */
     public int severity() {
         return severity;
@@ -183,8 +183,8 @@ public class MillraceException extends RuntimeException {
     }
 
     /**
-     * Returns a builder with another text and the other properties of this exception, except its
-     * inserts and its cause.
+     * Returns a builder with another text. The builder has all other properties of this exception
+     * except the inserts and the cause.
      */
     public Builder toBuilder(String text) {
         Builder builder = of(code, text).type(type).catalog(catalog, number).severity(severity);

@@ -8,7 +8,7 @@ import java.util.Objects;
  * @param source source of the range
  * @param line line from 1; 0 for the complete source
  * @param column column from 1 in UTF-16 units; 0 if only the line is known
- * @param length number of characters of the range on its line, at least 1
+ * @param length number of UTF-16 units of the range on this line, at least 1
  */
 public record Place(Source source, int line, int column, int length) {
 
@@ -31,9 +31,7 @@ public record Place(Source source, int line, int column, int length) {
         return before <= 0 ? column : column - before + text.codePointCount(0, before);
     }
 
-    /**
-     * Returns the number of characters (Unicode code points) of the range on its line, at least 1.
-     */
+    /** Returns the length of the range in characters (Unicode code points), at least 1. */
     public int characters() {
         String text = column > 0 && length > 1 ? source.line(line) : "";
         int from = Math.min(Math.max(column - 1, 0), text.length());

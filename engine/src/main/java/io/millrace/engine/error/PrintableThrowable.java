@@ -12,7 +12,7 @@ public final class PrintableThrowable extends Throwable {
 
     private static final long serialVersionUID = 1L;
 
-    /** Maximum depth of a chain. It limits chains that contain themselves. */
+    /** Maximum depth of a chain of causes. Limits chains that contain themselves. */
     private static final int MAX_DEPTH = 20;
 
     private PrintableThrowable(Throwable original, int depth) {
@@ -37,7 +37,7 @@ public final class PrintableThrowable extends Throwable {
                 : new PrintableThrowable(cause, depth + 1);
     }
 
-    /** Returns the class of the original and its message. */
+    /** Returns the class and the message of the original throwable. */
     @Override
     public String toString() {
         return Objects.requireNonNull(getMessage());

@@ -9,7 +9,7 @@ import java.util.Objects;
  * @param severity severity, which determines whether the problem prevents deployment
  * @param place position; never null
  * @param text description of what was found and expected, in one sentence without a full stop
- * @param hint advice, for example the nearest valid name; empty for none
+ * @param hint advice, for example the nearest valid name; empty if there is none
  */
 public record Problem(ErrorCode code, Severity severity, Place place, String text, String hint) {
 

@@ -8,9 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * A collector of the problems of a check, so that all are reported together. Only for one thread.
- */
+/** A collector of problems, so that a check reports all of them together. Only for one thread. */
 public final class Problems {
 
     private static final int MAX_COMPARED = 200;
@@ -56,10 +54,7 @@ public final class Problems {
         return found.isEmpty();
     }
 
-    /**
-     * Whether so many problems were found that further problems get no hint that is expensive to
-     * compute.
-     */
+    /** Whether there are so many problems that expensive hints are omitted for further problems. */
     public boolean areMany() {
         return found.size() >= MANY;
     }
@@ -103,9 +98,9 @@ public final class Problems {
     /**
      * Returns the valid name most similar to an unknown name; null if no name is similar. At most a
      * third of the name can differ. Among names that are equally similar, one with the same letters
-     * is preferred. If no name is similar, the only name that begins or ends with the unknown name
-     * is returned, or the only name with the same words in another order. Very long names are not
-     * compared, because of the cost.
+     * is preferred. If no name is similar, returns the only name that begins or ends with the
+     * unknown name, or else the only name with the same words in another order. Very long names are
+     * not compared, because the comparison is expensive.
      */
     public static @Nullable String nearest(String name, Collection<String> candidates) {
         if (name.length() > MAX_COMPARED) {
@@ -138,8 +133,8 @@ public final class Problems {
     }
 
     /**
-     * Returns the only name that begins or ends with an abbreviation, or, of several names, the one
-     * that is the beginning of all others; null if there is none.
+     * Returns the only name that begins or ends with an abbreviation. Of several such names,
+     * returns the name that is a prefix of all others. Returns null if no such name exists.
      */
     private static @Nullable String completion(String start, Collection<String> candidates) {
         String found = null;

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * An exception for a check that found errors. The operation (a deployment, a compilation) is not
- * performed.
+ * An exception for a check that found errors. The operation, for example a deployment or
+ * compilation, is not performed.
  */
 public final class ProblemsException extends RuntimeException {
 

@@ -12,13 +12,13 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
- * A limit of repeated log entries. Entries of a logger with the same code and the same object are
- * written {@link #MAX_ENTRIES} times in a period of {@link #PERIOD}; further entries are counted,
- * and one summary is written at the end of the period.
+ * A limit of repeated log entries. In each {@link #PERIOD}, a logger writes at most {@link
+ * #MAX_ENTRIES} entries with the same code and object. Further entries are counted and reported in
+ * one summary at the end of the period.
  *
- * <p>The first argument of an entry is the code, the second is the object. Never limited are
- * entries without a code, entries whose code reports a loss of data, and entries of a logger whose
- * level is debug or trace.
+ * <p>The first argument of an entry is the code, the second is the object. Three kinds of entries
+ * are never limited: entries without a code, entries with a code for data loss, and entries of a
+ * logger at level debug or trace.
  *
  * <p>Safe for use by several threads.
  */
@@ -40,7 +40,7 @@ final class RepeatedEntries {
             Arrays.stream(ErrorCode.values())
                     .collect(Collectors.toUnmodifiableMap(ErrorCode::id, code -> code));
 
-    /** Runs a task after a time. */
+    /** A scheduler that runs a task after a delay. */
     @FunctionalInterface
     interface Delay {
         void run(Runnable task, long nanos);
@@ -72,7 +72,7 @@ final class RepeatedEntries {
         this.delay = delay;
     }
 
-    /** Counts an entry, and returns whether it must not be written. */
+    /** Counts an entry. Returns true if the entry must be suppressed. */
     boolean suppresses(Logger logger, Level level, Object @Nullable [] arguments) {
         if (arguments == null
                 || arguments.length == 0
@@ -149,7 +149,7 @@ final class RepeatedEntries {
         }
     }
 
-    /** Ends all periods, and writes the summaries of entries that were suppressed in them. */
+    /** Ends all periods and writes a summary for each period with suppressed entries. */
     void endAll() {
         Map<Key, Period> ended;
         synchronized (periods) {

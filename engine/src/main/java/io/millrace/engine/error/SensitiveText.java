@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Masks secrets in text before it is printed or logged. */
+/** A filter that masks secrets in text before the text is printed or logged. */
 public final class SensitiveText {
 
     /** Text that is printed instead of a secret. */
@@ -13,8 +13,9 @@ public final class SensitiveText {
     private static final String WORDS = "passw|passphrase|pwd|secret|token";
 
     /**
-     * Names whose values are probably secrets, except names of variables and files with secrets. A
-     * key begins with a capital letter or follows another character than a letter.
+     * Names of probable secrets, without names of environment variables or files that contain a
+     * secret. The word "key" must begin with a capital letter or follow a character that is not a
+     * letter.
      */
     private static final Pattern NAME =
             Pattern.compile(
@@ -26,7 +27,7 @@ public final class SensitiveText {
             Pattern.compile(
                     "([\\w.#-]+)([\"']?\\s*[:=]\\s*)(\"[^\"]*\"|'[^']*'|[^\\s,{}\"'][^,}\"']*)");
 
-    /** Parameter of a URL with a secret: a password, also if it is misspelled, or a key. */
+    /** URL parameter that contains a secret: a password (also misspelled) or a key. */
     private static final String PARAMETER =
             "(?:p\\w{0,3}s?w\\w{0,4}|pass|secret|token|[?&;]\\w{0,60}key)=";
 
@@ -36,26 +37,26 @@ public final class SensitiveText {
             Pattern.compile("(?i)" + PARAMETER + "([^&;\"',}\\s]*)");
 
     /**
-     * Beginning of a string literal of ESQL in the declaration of a variable, or in the assignment
-     * to a field, with the name of the variable or field.
+     * Declaration of an ESQL variable or assignment to a field, up to the beginning of the assigned
+     * string literal.
      */
     private static final Pattern ESQL_LITERAL =
             Pattern.compile(
                     "(?i)(?:\\bDECLARE\\s+(\\w+)\\b[^;']*|\\bSET\\s+[^;'=]*?(\\w+)\"?\\s*=[^;']*)'");
 
-    /** Maximum length of a line in which the names of literals are searched. */
+    /** Maximum length of a line that is searched for string literals. */
     private static final int MAX_SEARCHED = 4_000;
 
     private static final Pattern URL_USER = Pattern.compile("//[^/@:\\s]*:([^/@\\s]*)@");
 
     private SensitiveText() {}
 
-    /** Whether a name that a user chose probably belongs to a secret. */
+    /** Whether a user-defined name probably belongs to a secret. */
     public static boolean isSecretName(String name) {
         return NAME.matcher(name).matches();
     }
 
-    /** Returns a value for output, masked if its name probably belongs to a secret. */
+    /** Returns a value for output. The value is masked if the name probably belongs to a secret. */
     public static String shown(String name, String value) {
         return isSecretName(name) ? masked(value) : value;
     }

@@ -3,22 +3,20 @@ package io.millrace.engine.error;
 import java.util.Objects;
 
 /**
- * A source text in which problems have positions: a file, or the value of a property.
+ * A text with positions for problems: a file or the value of a property.
  *
  * @param name name as shown to the user, usually the path of the file as specified
  * @param text complete text; positions count its UTF-16 units
  */
 public record Source(String name, String text) {
 
-    /**
-     * Name of the source of a setting that an operator changed: the command option that sets it.
-     */
+    /** Name of the source for settings from the command line: the option that sets them. */
     public static final String OPERATOR = "--set";
 
-    /** Name of the source of the chosen environment: the command option that chooses it. */
+    /** Name of the source for the selected environment: the command option that selects it. */
     public static final String ENVIRONMENT = "--environment";
 
-    /** Returns a source without text. Its positions are printed without the source line. */
+    /** Returns a source without text. Problems in this source are printed without a source line. */
     public static Source named(String name) {
         return new Source(name, "");
     }
@@ -28,7 +26,7 @@ public record Source(String name, String text) {
         Objects.requireNonNull(text);
     }
 
-    /** Returns the text of a line (from 1) without its end; empty if the line does not exist. */
+    /** Returns a line, counted from 1, without the line end; empty if the line does not exist. */
     public String line(int number) {
         int from = 0;
         for (int i = 1; i < number; i++) {

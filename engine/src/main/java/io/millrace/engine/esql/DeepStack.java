@@ -6,13 +6,13 @@ import java.util.function.Supplier;
 
 /**
  * A runner for work on deeply nested source text. Compilers traverse trees recursively, and the
- * tree of an expression can have one level for each operand. Such a tree exceeds the stack of a
- * flow's thread, so the text is compiled in a thread with a larger stack. Safe for use by several
- * threads.
+ * tree of an expression can have one level for each operand. Such a tree would overflow the stack
+ * of a flow thread, so the text is compiled in a thread with a larger stack. Safe for use by
+ * several threads.
  */
 public final class DeepStack {
 
-    /** Stack size in bytes. Only the used part consumes memory, and only while the thread runs. */
+    /** Stack size in bytes. Only the used part occupies memory, and only while the thread runs. */
     private static final long BYTES = 128L << 20;
 
     /** Number of operators that every stack supports. */

@@ -15,8 +15,8 @@ public final class Esql {
     private Esql() {}
 
     /**
-     * Compiles ESQL files that belong together. All problems of all files are added. A program with
-     * errors provides only the modules without errors.
+     * Compiles ESQL files that belong together. Adds the problems of all files. If there are
+     * errors, the program contains only the modules without errors.
      *
      * @param sources files; the schema of a file is set by its BROKER SCHEMA statement, not by its
      *     folder
@@ -27,8 +27,8 @@ public final class Esql {
     }
 
     /**
-     * Checks ESQL files like {@link #compile}, in less time: the code of most modules is generated
-     * only if they are run.
+     * Checks ESQL files like {@link #compile}, but faster: the code of most modules is generated
+     * only when the module is first run.
      */
     public static EsqlProgram check(
             List<Source> sources, EsqlSettings settings, Problems problems) {

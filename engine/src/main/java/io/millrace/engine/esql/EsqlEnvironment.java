@@ -19,14 +19,13 @@ import java.util.function.Consumer;
 public interface EsqlEnvironment {
 
     /**
-     * Returns the top of a tree; never null for the correlations that the module's kind allows. The
-     * tree can change at a PROPAGATE.
+     * Returns the top of a tree; never null for correlations that are valid in the module kind.
+     * PROPAGATE can replace the tree.
      */
     Element tree(Correlation correlation);
 
     /**
-     * Passes the tops of all trees that the program can access to an action, so that they can be
-     * measured.
+     * Passes the top of each tree that the program can access to an action, for memory measurement.
      */
     default void forEachTree(Consumer<Element> action) {
         for (Correlation correlation : Correlation.values()) {
@@ -42,13 +41,13 @@ public interface EsqlEnvironment {
 
     /**
      * Reports the current state of a call that has run for longer than {@link
-     * Limits#esqlReportMillis}, about once a second. Null when it has ended.
+     * Limits#esqlReportMillis}, about once a second. The argument is null when the call has ended.
      */
     default void longExecution(@Nullable LongExecution execution) {}
 
     /**
-     * Returns the instant of this call of the node, in the broker's time zone. The instant is the
-     * same during the whole call.
+     * Returns the start time of this node call in the broker's time zone. All calls within the same
+     * node call return the same time.
      */
     ZonedDateTime now();
 
@@ -67,14 +66,14 @@ public interface EsqlEnvironment {
     DatabaseSession database(String dataSource);
 
     /**
-     * Whether the flow is being stopped and no longer waits for the program. The program must then
-     * end at its current statement.
+     * Whether the flow is being stopped without waiting for the program. The program must then end
+     * at the current statement.
      */
     default boolean isStopped() {
         return false;
     }
 
-    /** Sets whether the interrupt that stops the flow also ends the following operations. */
+    /** Sets whether the interrupt that stops the flow also ends subsequent operations. */
     default void interruptible(boolean value) {}
 
     /**
@@ -95,7 +94,9 @@ public interface EsqlEnvironment {
 
     ParserRegistry parsers();
 
-    /** Returns the values of sensitive fields in the trees, which output must not contain. */
+    /**
+     * Returns the values of sensitive fields in the trees. Output must not contain these values.
+     */
     default SensitiveValues sensitiveValues() {
         SensitiveValues values = new SensitiveValues(parsers().sensitiveFields());
         if (!parsers().sensitiveFields().isEmpty()) {
@@ -115,8 +116,8 @@ public interface EsqlEnvironment {
      * @param message whether the output message is sent; otherwise the input message is sent
      * @param environment whether the output local environment is sent
      * @param exception whether the output exception list is sent
-     * @param asMode whether the statement names no trees; the node's compute mode then selects the
-     *     trees
+     * @param asMode whether the node's compute mode selects the trees, because the statement names
+     *     none
      * @param tidyHeaders whether headers are put in order first (FINALIZE)
      * @param delete whether the output trees are cleared after the call
      */

@@ -18,26 +18,26 @@ import java.lang.annotation.Target;
  *   <li>{@code Value[]} (last) for any number of expressions
  * </ul>
  *
- * <p>NULL is null. The result is a {@code Value} or an {@code Element}. In functions of Millrace,
- * the first parameter can be an {@code EsqlEnvironment}. Methods of the same class and Java name
- * without the annotation are variants of the function with other numbers of arguments.
+ * <p>NULL is passed as null. The method returns a {@code Value} or an {@code Element}. In functions
+ * of Millrace, the first parameter can be an {@code EsqlEnvironment}. Methods of the same class and
+ * Java name without the annotation are variants of the function with other numbers of arguments.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface EsqlFunction {
 
-    /** Name in upper case. */
+    /** Name of the function in upper case. */
     String name();
 
     /** Other names of the same function. */
     String[] aliases() default {};
 
-    /** Section of the reference page. */
+    /** Section of the ESQL reference page that contains the function. */
     String group();
 
     /**
-     * Syntax, if it is not a name with arguments in parentheses: {@code SUBSTRING(s FROM n [FOR
-     * m])}.
+     * Special syntax, for example {@code SUBSTRING(s FROM n [FOR m])}; empty for a name with
+     * arguments in parentheses.
      */
     String syntax() default "";
 

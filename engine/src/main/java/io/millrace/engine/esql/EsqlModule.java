@@ -13,8 +13,8 @@ import java.util.Set;
 public interface EsqlModule {
 
     /**
-     * Returns the name with its schema, for example {@code orders.PriceOrder}; for expressions, the
-     * source text.
+     * Returns the qualified name, for example {@code orders.PriceOrder}; the source text for
+     * expressions.
      */
     String name();
 
@@ -33,36 +33,36 @@ public interface EsqlModule {
         return Set.of();
     }
 
-    /** Returns the field references of the module to the trees of its node. */
+    /** Returns the module's references to fields in the trees of the node. */
     default List<FieldUse> fields() {
         return List.of();
     }
 
-    /** Whether Main can return TRUE although nothing in the module uses the output message. */
+    /** Whether Main can return TRUE although the module never uses the output message. */
     default boolean leavesOutputEmpty() {
         return false;
     }
 
     /**
-     * Returns the actions of the module that a rollback of its node's unit of work does not undo;
-     * null if there are none. Examples are the assignment of a SHARED variable and the call of a
-     * routine that is not ESQL.
+     * Returns the effects of the module that a rollback of the unit of work does not undo; null if
+     * there are none. Examples are an assignment to a SHARED variable and a call of a routine that
+     * is not written in ESQL.
      */
     default @Nullable OutsideUnit outsideUnit() {
         return new OutsideUnit("has effects that the compiler cannot determine", place());
     }
 
     /**
-     * Whether a handler of the module can catch database errors. True if the compiler cannot
-     * determine it.
+     * Whether a handler of the module can catch database errors. Also true if the compiler cannot
+     * determine the answer.
      */
     default boolean handlesErrors() {
         return true;
     }
 
     /**
-     * Returns the position of an access to a database that specifies no data source, so that the
-     * node must specify one; null if there is none.
+     * Returns the position of a database access without an explicit data source; null if there is
+     * none. If such an access exists, the node must specify a data source.
      */
     default @Nullable Place defaultDatabaseUse() {
         return null;

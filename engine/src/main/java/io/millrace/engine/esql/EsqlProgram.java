@@ -11,41 +11,38 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** All ESQL of an application, compiled together. Immutable. Safe for use by several threads. */
+/**
+ * The ESQL of an application, compiled as one program. Immutable. Safe for use by several threads.
+ */
 public interface EsqlProgram {
 
     /**
-     * Returns the same program for a flow. The flow has its own SHARED variables of schemas and its
-     * own locks of ATOMIC blocks.
+     * Returns this program for a flow. Each flow has separate SHARED schema variables and separate
+     * locks for ATOMIC blocks.
      *
      * @param flow name of the flow, shown in memory reports
      */
     EsqlProgram forFlow(String flow);
 
     /**
-     * Returns a module by its name, with or without schema. A name without schema must be unique.
-     * The module is for one node: each call returns a module with its own SHARED variables, which
-     * all threads that run the module share.
+     * Returns a module for one node by its name, with or without schema. A name without schema must
+     * be unique. Each returned module has separate SHARED variables, which all threads that run the
+     * module share.
      *
      * @param kind kind of the module; null for any kind
      */
     Optional<EsqlModule> module(String name, @Nullable ModuleKind kind);
 
-    /**
-     * Returns the names of all modules of a kind, with their schemas. A null kind means all kinds.
-     */
+    /** Returns the qualified names of all modules of a kind; null selects all kinds. */
     Set<String> modules(ModuleKind kind);
 
-    /**
-     * Returns the names of the modules without a Main, with their schemas. No node can run them.
-     */
+    /** Returns the qualified names of the modules without a Main, which no node can run. */
     default Set<String> modulesWithoutMain() {
         return Set.of();
     }
 
     /**
-     * Returns the names of the modules that no node can run because of errors, which were reported,
-     * with their schemas.
+     * Returns the qualified names of the modules that no node can run because of reported errors.
      */
     default Set<String> modulesWithErrors() {
         return Set.of();
@@ -56,19 +53,21 @@ public interface EsqlProgram {
         return true;
     }
 
-    /** Returns all EXTERNAL variables, whose values the application can set. */
+    /** Returns all EXTERNAL variables. The application can set their values. */
     default List<ExternalVariable> externals() {
         return List.of();
     }
 
-    /** Returns the EXTERNAL variables with a name whose type does not accept a value. */
+    /**
+     * Returns the EXTERNAL variables with the given name that cannot be cast from the given value.
+     */
     default List<ExternalVariable> rejecting(String name, String value) {
         return List.of();
     }
 
     /**
-     * Returns this program for nodes that have their own values of EXTERNAL variables. The nodes
-     * share the state of the flow with the nodes of this program.
+     * Returns this program for nodes with different values of EXTERNAL variables. These nodes share
+     * the state of the flow with the nodes of this program.
      *
      * @param values values by name, which {@link EsqlSettings#instanceExternals} lists; variables
      *     without a value have their initial value

@@ -14,8 +14,8 @@ import java.util.Set;
  * @param limits limits of programs
  * @param externals values of user-defined properties (DECLARE ... EXTERNAL) by name, as strings;
  *     they replace the initial values
- * @param instanceExternals names of the user-defined properties whose values differ between nodes;
- *     {@link EsqlProgram#withExternals} sets their values
+ * @param instanceExternals names of the user-defined properties with a separate value for each node
+ *     ({@link EsqlProgram#withExternals})
  * @param methods Java classes that routines in LANGUAGE JAVA can call
  * @param functions functions that programs can call
  */
@@ -28,14 +28,17 @@ public record EsqlSettings(
         FunctionRegistry functions) {
 
     /**
-     * Creates the settings of a compilation without Java classes. It accepts all class names. Only
-     * the functions of Millrace can be called.
+     * Creates the settings of a compilation without Java classes. All class names are accepted.
+     * Only the functions of Millrace can be called.
      */
     public EsqlSettings(ParserRegistry parsers, Limits limits, Map<String, String> externals) {
         this(parsers, limits, externals, ExternalMethods.UNCHECKED, FunctionRegistry.BUILT_IN);
     }
 
-    /** Creates the settings of a compilation whose nodes all have the same externals. */
+    /**
+     * Creates the settings of a compilation in which all nodes have the same values of EXTERNAL
+     * variables.
+     */
     public EsqlSettings(
             ParserRegistry parsers,
             Limits limits,

@@ -4,14 +4,14 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The Java classes that routines in LANGUAGE JAVA can call. The caller of the compiler supplies
- * them. Safe for use by several threads.
+ * The Java classes that routines in LANGUAGE JAVA can call. The caller of the compiler provides an
+ * implementation. Safe for use by several threads.
  */
 public interface ExternalMethods {
 
     /**
-     * An instance that accepts every name. It is used to check ESQL without its application. A
-     * routine that was not resolved fails when it is called.
+     * An instance that accepts every class name, for checks of ESQL without the application. A call
+     * of an unresolved routine fails.
      */
     ExternalMethods UNCHECKED =
             new ExternalMethods() {
@@ -37,20 +37,20 @@ public interface ExternalMethods {
             };
 
     /**
-     * Whether all available classes are known. If so, any other name is an error. If not, a routine
-     * whose class is not found fails when it is called.
+     * Whether all available classes are known. If true, an unknown class is an error. If false, a
+     * call of a routine in an unknown class fails.
      */
     boolean isKnown();
 
     /**
-     * Returns a class without running any of its code.
+     * Returns a class without initializing it.
      *
      * @param name class name with its package; {@code $} precedes the name of a nested class
      * @throws LinkageError if the class exists but cannot be read
      */
     Class<?> find(String name) throws ClassNotFoundException;
 
-    /** Returns the names of the classes outside the JDK, to suggest a name for a mistyped name. */
+    /** Returns the names of the classes outside the JDK, for suggestions. */
     Collection<String> names();
 
     /** Returns the location in which classes are searched for, as shown in problems. */

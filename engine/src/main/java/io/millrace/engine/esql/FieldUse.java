@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A field reference of a program to a tree of its node. The steps end before the first step that
- * has a computed name, a namespace or a type.
+ * A reference of a program to a field in a tree of the node. The recorded steps end before the
+ * first step with a computed name, a namespace or a type.
  *
  * @param tree tree in which the path starts
  * @param steps names of the steps, with their positions; {@link #BODY} is the body of the message
@@ -20,7 +20,7 @@ import java.util.Objects;
 public record FieldUse(
         Tree tree, List<Step> steps, boolean isTarget, @Nullable String text, Place place) {
 
-    /** Name of the step that InputBody and Body represent. */
+    /** Name of the step that stands for the message body (InputBody or Body). */
     public static final String BODY = "*";
 
     /** A tree of a node. */

@@ -22,7 +22,7 @@ public final class FunctionRegistry {
     /** The functions of Millrace. */
     public static final FunctionRegistry BUILT_IN = new FunctionRegistry(Map.of());
 
-    /** Functions of libraries by each of their names. */
+    /** Library functions by name and alias. */
     private final Map<String, Function> added;
 
     private FunctionRegistry(Map<String, Function> added) {
@@ -43,7 +43,7 @@ public final class FunctionRegistry {
         return new FunctionRegistry(all);
     }
 
-    /** Returns a function by its name or alias. Case is ignored. */
+    /** Returns the function with a name or alias, ignoring case. */
     public Optional<Function> find(String name) {
         return FunctionTable.find(name)
                 .or(() -> Optional.ofNullable(added.get(name.toUpperCase(Locale.ROOT))));

@@ -101,7 +101,7 @@ public final class ByteSink {
         length += count;
     }
 
-    /** Removes all bytes after a length. Writers use it to undo output. */
+    /** Removes all bytes after a length. Writers use this method to undo output. */
     public void truncate(int newLength) {
         if (newLength > length) {
             throw new IndexOutOfBoundsException(newLength + " of " + length);
@@ -123,8 +123,9 @@ public final class ByteSink {
     }
 
     /**
-     * Doubles the array, or makes it one eighth larger than needed if that is more. After a string
-     * that is longer than all previous output, little output usually follows.
+     * Doubles the array length. If this is not enough, makes the array one eighth larger than
+     * needed. After a string that is longer than all previous output, little output usually
+     * follows.
      */
     private void grow(int more) {
         long needed = (long) length + more;

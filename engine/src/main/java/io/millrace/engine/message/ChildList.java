@@ -4,14 +4,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The links between the children of an element. One list contains the children found so far,
- * possibly with gaps. It is followed by a list of children that were found before their
+ * possibly with gaps. A second list follows, with the children that were found before their
  * predecessors. {@link Element} counts the changes; this class does not.
  */
 final class ChildList {
 
     private ChildList() {}
 
-    /** Appends a child whose own links are empty. */
+    /** Appends a child that is not linked with other elements. */
     static void append(Element parent, Element child) {
         Element before = parent.last;
         child.parent = parent;

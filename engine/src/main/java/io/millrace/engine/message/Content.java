@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 import java.util.List;
 
 /**
- * The parser state of a body (or header) that is not fully parsed. It produces elements from bytes
- * step by step.
+ * The parser state of a body (or header) that is not fully parsed. A content produces elements from
+ * bytes step by step.
  *
- * <p>One content serves all elements of one body. Its state for an element is in the element: see
- * {@link ParseState}. Every method can be called at any time for any element that this content
- * created, on the thread of the message. Damaged bytes cause a {@link
+ * <p>One content serves all elements of one body. The parse state of an element is stored in the
+ * element: see {@link ParseState}. Every method can be called at any time for any element that this
+ * content created, on the thread of the message. Damaged bytes cause a {@link
  * io.millrace.engine.error.MillraceException} of type PARSER, which is thrown again at each
  * repeated call.
  */
@@ -49,7 +49,7 @@ public abstract class Content {
      * Sets the listener that receives everything found from now on in the elements of this content,
      * including copies.
      *
-     * @param watching listener; null for none
+     * @param watching listener; null if there is none
      */
     public final void watch(@Nullable ContentListener watching) {
         watch = watching;
@@ -118,9 +118,9 @@ public abstract class Content {
     }
 
     /**
-     * Handles a lookup of children by name. Contents implement it if their bytes do not determine
-     * which of several elements they represent. The name in the lookup identifies the element that
-     * the program expects; the content can then call {@link ParseState#identify}.
+     * Handles a lookup of children by name. A content implements this method if the bytes alone do
+     * not determine which of several elements they represent. The name in the lookup identifies the
+     * element that the program expects; the content can then call {@link ParseState#identify}.
      *
      * @param after child after which the lookup starts; null to start at the first child
      * @param namespace namespace; null if the program does not specify it
@@ -147,8 +147,8 @@ public abstract class Content {
 
     /**
      * Returns the value of a field below an unchanged element, read from the bytes without creating
-     * elements. Contents that can locate the field implement it. The result or error must be the
-     * same as in a search of the elements.
+     * elements. Contents that can locate fields implement this method. The result or error must be
+     * the same as in a search of the elements.
      *
      * @param from index of the first name below {@code parent} in the path
      * @param last occurrence of the last name, from 1; it replaces the index in the path

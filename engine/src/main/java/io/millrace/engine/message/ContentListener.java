@@ -3,13 +3,14 @@ package io.millrace.engine.message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A listener for the results of on-demand parsing of a content. It can reject them. Only for the
- * thread that processes the message, like the tree; see {@link Content#watch(ContentListener)}.
+ * A listener for the results of on-demand parsing of a content. The listener can reject the
+ * elements. Only for the thread that processes the message, like the tree; see {@link
+ * Content#watch(ContentListener)}.
  */
 public interface ContentListener {
 
     /**
-     * Handles an element whose children are all known.
+     * Handles an element after all children are known.
      *
      * @throws io.millrace.engine.error.MillraceException if the children are not allowed; the
      *     element stays unchanged, and this method is not called for it again

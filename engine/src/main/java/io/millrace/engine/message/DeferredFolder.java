@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import java.util.function.Supplier;
 
 /**
- * The content of a folder whose fields are created when one of them is first accessed. Input nodes
- * use it for folders that few flows access. The folder is otherwise like one that was created with
- * its fields; copies of it create the fields again.
+ * The content of a folder that creates all fields at the first access to a field. Input nodes use
+ * this content for folders that few flows access. The folder is otherwise like one that was created
+ * with its fields; copies of it create the fields again.
  */
 public final class DeferredFolder extends Content {
 

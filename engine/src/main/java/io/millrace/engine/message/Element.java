@@ -47,9 +47,9 @@ public final class Element extends LazyElement {
      * Returns a new element.
      *
      * @param type constant of a domain or of {@link ElementType}
-     * @param namespace namespace URI; empty for none
+     * @param namespace namespace URI; empty if there is none
      * @param name local name; empty for elements without a name
-     * @param value value; null for none
+     * @param value value; null if there is none
      */
     public static Element of(int type, String namespace, String name, @Nullable Value value) {
         Element made = new Element(null, name, namespace, type);
@@ -59,7 +59,8 @@ public final class Element extends LazyElement {
     }
 
     /**
-     * Returns an element that a content found in its bytes. Its content is not known yet.
+     * Returns an element that a content found in its bytes. The content of the element is not known
+     * yet.
      *
      * @param type type; 0 if only {@link Content#classify} can determine it
      */
@@ -74,7 +75,7 @@ public final class Element extends LazyElement {
         return name;
     }
 
-    /** Returns the namespace URI; empty for none. */
+    /** Returns the namespace URI; empty if there is none. */
     public String namespace() {
         return namespace;
     }
@@ -200,8 +201,8 @@ public final class Element extends LazyElement {
     }
 
     /**
-     * Returns the value of the first child with this name; null if the child or its value is
-     * missing.
+     * Returns the value of the first child with this name; null if the child is missing or has no
+     * value.
      */
     public @Nullable Value valueOf(String local) {
         Element c = child(local);
@@ -209,8 +210,8 @@ public final class Element extends LazyElement {
     }
 
     /**
-     * Returns the value of the first child with this name as a string; null if the child or its
-     * value is missing.
+     * Returns the value of the first child with this name as a string; null if the child is missing
+     * or has no value.
      */
     public @Nullable String textOf(String local) {
         Element c = child(local);
@@ -229,8 +230,8 @@ public final class Element extends LazyElement {
     // Changes
 
     /**
-     * Whether this element or an ancestor was deleted from its tree. References to it are then
-     * invalid.
+     * Whether this element or an ancestor was deleted from its tree. References to a removed
+     * element are invalid.
      */
     public boolean isRemoved() {
         return (state & REMOVED) != 0;
@@ -356,8 +357,8 @@ public final class Element extends LazyElement {
     }
 
     /**
-     * Removes this element from its parent. It can then be inserted at another position. Has no
-     * effect if it has no parent.
+     * Removes this element from its parent. The element can then be inserted at another position.
+     * Has no effect on an element without a parent.
      */
     public Element detach() {
         if (parent != null) {
@@ -370,8 +371,8 @@ public final class Element extends LazyElement {
     }
 
     /**
-     * Removes this element from its tree permanently. It and the elements found below it are then
-     * marked as removed.
+     * Removes this element from its tree permanently. Marks this element and the elements found
+     * below this element as removed.
      */
     public void remove() {
         join();
@@ -481,8 +482,8 @@ public final class Element extends LazyElement {
     // Copying
 
     /**
-     * Returns a copy that behaves like a deep copy but copies nothing until it is accessed. It has
-     * no parent. Its name, namespace, type, domain and value are the same.
+     * Returns a copy that behaves like a deep copy but copies nothing until it is accessed. The
+     * copy has no parent. The copy has the same name, namespace, type, domain and value.
      */
     public Element copy() {
         return TreeCopying.of(this);

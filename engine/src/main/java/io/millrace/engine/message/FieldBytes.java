@@ -3,8 +3,8 @@ package io.millrace.engine.message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The byte positions of some fields in one kind of message. A {@link Content} creates it for a
- * {@link FieldReader}, which is its only caller. The reader positions it on one folder after
+ * The byte positions of some fields in one kind of message. A {@link Content} creates the object
+ * for a {@link FieldReader}, which is the only caller. The reader positions it on one folder after
  * another. It then decodes the fields of the folder in place, without creating an element or a
  * {@link Value}. Only for the reader's thread.
  */

@@ -103,7 +103,7 @@ public abstract sealed class LazyElement permits Element {
         return type;
     }
 
-    /** Returns the value; null for none. Decodes it if necessary. */
+    /** Returns the value; null if there is none. Decodes the value if necessary. */
     public @Nullable Value value() {
         if ((state & DECODED) == 0) {
             value = source() != null ? source().value() : found();

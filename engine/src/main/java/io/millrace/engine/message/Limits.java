@@ -73,7 +73,7 @@ public record Limits(
         return new Builder();
     }
 
-    /** A builder of limits. A limit that is not set has its default. */
+    /** A builder of limits. A limit that is not set has the default value. */
     public static final class Builder {
         private int messageBytes = DEFAULTS.messageBytes;
         private int treeDepth = DEFAULTS.treeDepth;

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  * <p>The assembly is immutable; a node that sends other trees downstream creates another assembly.
  * When control returns to a node, {@code root}, {@code localEnvironment} and {@code exceptionList}
  * are therefore unchanged. {@code environment} is one tree for the whole pass of a message through
- * the flow. All nodes share its changes.
+ * the flow. All nodes share changes of the environment.
  *
  * @param root message: Properties, headers and body, in this order
  * @param localEnvironment destinations and scratch values of this path; ESQL's DestinationList is

@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * The memory used by the message of one thread. It is measured, not counted: after a certain amount
- * of allocation, the thread traverses the message's trees. The creation of an element therefore has
- * no cost here, and deleted elements are no longer included.
+ * The memory used by the message of one thread. The memory is measured, not counted: after a
+ * certain amount of allocation, the thread traverses the message's trees. The creation of an
+ * element therefore has no cost here, and deleted elements are no longer included.
  *
  * <p>A message can use a quarter of the heap. All messages of the process together can use half of
  * it. Memory outside the trees (strings in variables, lists, Java) is considered when little of the
@@ -37,8 +37,8 @@ public final class MessageMemory {
             ThreadLocal.withInitial(MessageMemory::new);
 
     /**
-     * Holder of the thread bean. It loads classes that short messages do not need, so it is
-     * initialized on first use.
+     * Holder of the thread bean. Initialized on first use, because it loads classes that short
+     * messages do not need.
      */
     private static final class Threads {
         static final com.sun.management.ThreadMXBean BEAN =
@@ -117,8 +117,8 @@ public final class MessageMemory {
     }
 
     /**
-     * Returns the number of bytes that the message held when it was last measured. Safe for use by
-     * several threads.
+     * Returns the memory of the message in bytes at the last measurement. Safe for use by several
+     * threads.
      */
     public long held() {
         return held;

@@ -155,7 +155,7 @@ public final class Mqmd implements Cloneable {
 
     /**
      * Returns the format of the section after this header, for example {@code MQHRF2} or {@code
-     * MQSTR}; empty for none.
+     * MQSTR}; empty if there is none.
      */
     public String format() {
         return format;
@@ -203,7 +203,7 @@ public final class Mqmd implements Cloneable {
         return this;
     }
 
-    /** Returns the correlation identifier of 24 bytes; all zero for none. */
+    /** Returns the correlation identifier of 24 bytes; all bytes are zero if there is none. */
     public Bytes correlId() {
         return correlId;
     }
@@ -358,7 +358,10 @@ public final class Mqmd implements Cloneable {
         return this;
     }
 
-    /** Returns the queue from which the message was read; empty if it was not read from a queue. */
+    /**
+     * Returns the queue from which the message was read; empty if the message did not come from a
+     * queue.
+     */
     public String sourceQueue() {
         return sourceQueue;
     }

@@ -19,7 +19,7 @@ public interface NamePath {
 
     /**
      * Returns the position that a content has {@linkplain #remember remembered} for this path; null
-     * for none.
+     * if there is none.
      */
     default @Nullable Object remembered() {
         return null;

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * A content reads and sets only the state of elements that contents of its own class created; other
  * elements have a {@link #context} of another type.
  *
- * <p>An object without fields, which the parser keeps as a constant and does not publish. It comes
- * from {@link Content#parseState}.
+ * <p>An object without fields, which the parser keeps as a constant and does not publish. {@link
+ * Content#parseState} returns the access object.
  *
  * @param <C> type of {@link #context}; {@link Void} if the content needs none
  */
@@ -25,7 +25,7 @@ public final class ParseState<C> {
 
     // The state of an element
 
-    /** Returns the index of the element's first byte; -1 if it is not known. */
+    /** Returns the index of the element's first byte; -1 if the index is unknown. */
     public int start(Element e) {
         return e.start;
     }
@@ -33,7 +33,7 @@ public final class ParseState<C> {
     /**
      * Sets the range of an element.
      *
-     * @param end index after the last byte; -1 if it is not known yet
+     * @param end index after the last byte; -1 if the index is not known yet
      */
     public void range(Element e, int start, int end) {
         e.start = start;
@@ -100,7 +100,7 @@ public final class ParseState<C> {
 
     /**
      * Returns the first of the children that were {@linkplain #addOutOfOrder added out of order},
-     * in their order. {@link #nextKnown} returns the others.
+     * in their order. {@link #nextKnown} returns the following known children.
      */
     public @Nullable Element firstOutOfOrder(Element parent) {
         return parent.firstOutOfOrder();
@@ -162,7 +162,7 @@ public final class ParseState<C> {
         e.state |= Element.DECODED;
     }
 
-    /** Sets the type if it was found together with other properties. */
+    /** Sets a type that was found together with other properties. */
     public void classified(Element e, int type) {
         e.type = type;
     }

@@ -11,7 +11,10 @@ import java.util.List;
  */
 final class RareState {
 
-    /** Domain of the subtree that begins at the element; null if it belongs to the parent's. */
+    /**
+     * Domain of the subtree that begins at the element; null if the element belongs to the parent's
+     * domain.
+     */
     @Nullable String domain;
 
     /** Number of {@linkplain ChildSearch#changes changes} that moved or renamed children. */
@@ -50,7 +53,7 @@ final class RareState {
 
     /**
      * Removes and returns the copies, which are then no longer pending. The caller must complete
-     * them.
+     * the copies.
      */
     List<Element> takeCopies() {
         List<Element> taken = copies == null ? List.of() : copies;

@@ -9,10 +9,10 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * The fields of an application whose values are masked in every output. They are the end of paths
- * of names, for example {@code XMLNSC.order.card.number}. A path applies wherever a tree contains
- * its names in this order, so it also applies to copies in Environment. Namespaces and the position
- * among fields of the same name have no effect. Immutable.
+ * The sensitive fields of an application. Their values are masked in all output. They are the end
+ * of paths of names, for example {@code XMLNSC.order.card.number}. A path applies wherever a tree
+ * contains its names in this order, so it also applies to copies in Environment. Namespaces and the
+ * position among fields of the same name have no effect. Immutable.
  *
  * <p>Displays of trees call {@link #cover} for each element. Displays of text, in which values
  * occur without their fields, use {@link SensitiveValues}.
@@ -62,7 +62,7 @@ public final class SensitiveFields {
         return isMrm ? Stream.of(path, below) : Stream.of(path);
     }
 
-    /** Returns these fields and those of further paths. */
+    /** Returns these fields and the fields of further paths. */
     public SensitiveFields with(Collection<List<String>> further) {
         List<List<String>> all = new ArrayList<>(paths);
         all.addAll(further);

@@ -173,7 +173,7 @@ public final class SensitiveValues {
         return out.toString();
     }
 
-    /** Returns the number of characters at a position that are a value; 0 for none. */
+    /** Returns the length of the sensitive value at a position; 0 if there is none. */
     private int length(String text, int at) {
         int most = Math.min(PREFIX, text.length() - at);
         if (most == PREFIX) {
@@ -211,8 +211,8 @@ public final class SensitiveValues {
 
     /**
      * Returns an exception for output and ExceptionLists: its text, its inserts and its causes
-     * without the values. Errors of parsers do not show what they found, because it can be a part
-     * of a value.
+     * without the values. Parser errors do not show the data that was found, because the data can
+     * contain part of a sensitive value.
      */
     public MillraceException mask(MillraceException exception) {
         return fields.isEmpty() ? exception : masked(exception);

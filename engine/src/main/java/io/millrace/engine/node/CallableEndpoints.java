@@ -50,7 +50,7 @@ public final class CallableEndpoints {
         }
     }
 
-    /** Runs a task that calls flows, on a separate thread. It must not throw exceptions. */
+    /** Runs a task that calls flows, on a separate thread. The method must not throw exceptions. */
     public void callLater(Runnable task) {
         running.incrementAndGet();
         executor.execute(

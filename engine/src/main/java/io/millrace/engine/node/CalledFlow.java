@@ -6,7 +6,7 @@ import io.millrace.engine.resource.ResourceSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The data of a deployed flow that the {@link CalledPlan} of its input node needs.
+ * The data of a deployed flow for the {@link CalledPlan} of the flow's input node.
  *
  * @param application name of the application
  * @param executionGroup name of the execution group

@@ -9,11 +9,12 @@ import org.jspecify.annotations.Nullable;
 import java.util.function.Consumer;
 
 /**
- * A message that is passed to a flow by a call. It is never redelivered: if its unit of work is
- * rolled back, the caller receives the failure.
+ * A message that is passed to a flow by a call. A called message is never redelivered. If the unit
+ * of work is rolled back, the caller receives the failure.
  *
- * <p>The caller creates it. From then until the call returns, only the thread of the instance uses
- * it. Trees of the caller must be passed as full copies, because a tree belongs to one thread.
+ * <p>The caller creates the message. Until the call returns, only the thread of the instance uses
+ * the message. Trees of the caller must be passed as full copies, because a tree belongs to one
+ * thread.
  */
 public interface CalledMessage {
 
@@ -22,7 +23,7 @@ public interface CalledMessage {
         return "out";
     }
 
-    /** Returns the size of the message in bytes, for statistics; 0 if it is unknown. */
+    /** Returns the size of the message in bytes, for statistics; 0 if the size is unknown. */
     int size();
 
     /**
@@ -41,14 +42,14 @@ public interface CalledMessage {
     MessageAssembly assembleRaw(MessageAssembler assembler, Consumer<String> trace);
 
     /**
-     * Returns the Root of the reply that the flow has sent; null for none. The caller can use it
-     * when {@link FlowCalls#call} has returned normally.
+     * Returns the Root of the reply that the flow has sent; null if there is none. The caller can
+     * use it when {@link FlowCalls#call} has returned normally.
      */
     @Nullable Element reply();
 
     /**
      * Returns the properties of the reply that its Root does not contain, such as {@code status
-     * 404}; empty for none.
+     * 404}; empty if there is none.
      */
     default String replyProperties() {
         return "";

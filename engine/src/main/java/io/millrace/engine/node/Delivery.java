@@ -52,7 +52,7 @@ public interface Delivery {
         return null;
     }
 
-    /** Returns the identification of the message in the log; empty for none. */
+    /** Returns the identification of the message in the log; empty if there is none. */
     default String id() {
         Mqmd descriptor = descriptor();
         return descriptor == null ? "" : descriptor.msgId().hex();
@@ -77,7 +77,7 @@ public interface Delivery {
      * Called when the unit of the message has ended.
      *
      * @param committed false after a rollback
-     * @param failure error of the message, also if the flow handled it; null for none
+     * @param failure error of the message, also if the flow handled it; null if there is none
      */
     default void ended(boolean committed, @Nullable MillraceException failure) {}
 }

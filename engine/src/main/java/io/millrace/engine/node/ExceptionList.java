@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 /**
  * A converter of exceptions to ExceptionList trees (WMQI: "ExceptionList tree structure").
  *
- * <p>The tree has one child, the outermost exception, which is always a RecoverableException. Each
- * exception has its fields and its inserts. Its last child is the exception that it wraps. If
+ * <p>The tree has one child, the outermost exception, which is always a RecoverableException. The
+ * folder of an exception contains fields and inserts. The last child is the wrapped exception. If
  * several exceptions occurred together (validation failures), the other exceptions follow that
  * child.
  */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A node at the start of a flow. The thread of its instance requests messages from it and applies
  * the error rules to each message (WMQI: "Handling errors in the MQInput node"). The runtime
- * propagates messages to its terminals out, failure and catch.
+ * propagates messages to the terminals out, failure and catch of the node.
  */
 public interface InputNode extends Node {
 
@@ -20,7 +20,7 @@ public interface InputNode extends Node {
     @Nullable Delivery receive(long timeoutMillis);
 
     /**
-     * Whether messages that are not on a queue are available or may be available. Safe for use by
+     * Whether messages from another source than a queue are or may be available. Safe for use by
      * several threads.
      */
     default boolean hasWaiting() {

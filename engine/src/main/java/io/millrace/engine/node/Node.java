@@ -2,7 +2,7 @@ package io.millrace.engine.node;
 
 import io.millrace.engine.message.MessageAssembly;
 
-/** A node of a flow instance. Only the thread of its instance uses it. */
+/** A node of a flow instance. Only the thread of the flow instance uses the node. */
 public interface Node extends AutoCloseable {
 
     /**

@@ -20,7 +20,8 @@ import java.time.Clock;
 import java.util.Set;
 
 /**
- * The part of the flow instance that a node can access. Only the thread of the instance uses it.
+ * The part of the flow instance that a node can access. Only the thread of the instance uses the
+ * context.
  */
 public interface NodeContext {
 
@@ -28,8 +29,8 @@ public interface NodeContext {
     String QUEUE_HEADERS = "MQRFH2";
 
     /**
-     * Returns an output terminal of the node by its name in the description. An unconnected
-     * terminal does nothing.
+     * Returns the output terminal with a name from the node description. An unconnected terminal
+     * does nothing.
      */
     Terminal terminal(String name);
 
@@ -88,8 +89,8 @@ public interface NodeContext {
     CallableEndpoints endpoints();
 
     /**
-     * Returns the connection of the instance to a data source. It is opened at the first call and
-     * stays open. The caller must enlist it.
+     * Returns the connection of the instance to a data source. The connection is opened at the
+     * first call and stays open. The caller must enlist the connection.
      *
      * @param separate whether the connection is outside the unit, for nodes whose {@code
      *     transaction} is {@code commit}

@@ -6,8 +6,8 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * A node of a flow after its properties were checked against the description of its type. Each
- * property has a value of its kind, from the flow or from the default.
+ * A node of a flow with properties that were checked against the description of the node type. Each
+ * property has a value of the right kind, from the flow or from the default.
  */
 public interface NodeDefinition {
 
@@ -29,7 +29,10 @@ public interface NodeDefinition {
     /** Whether the flow sets the property. Otherwise the default applies. */
     boolean isGiven(String property);
 
-    /** Returns the value of a property as a string; empty if it is not set and has no default. */
+    /**
+     * Returns the value of a property as a string; empty if the property is not set and has no
+     * default.
+     */
     default String text(String property) {
         List<String> texts = list(property);
         return texts.isEmpty() ? "" : texts.getFirst();
@@ -54,8 +57,8 @@ public interface NodeDefinition {
     }
 
     /**
-     * Returns the values of a LIST property, or the only value of another property; empty if it has
-     * none.
+     * Returns the values of a LIST property, or the only value of another property; empty if the
+     * property has no value.
      */
     List<String> list(String property);
 

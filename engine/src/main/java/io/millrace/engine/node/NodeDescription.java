@@ -39,7 +39,7 @@ import java.util.Map;
  * @param summary purpose of the node in one paragraph
  * @param deliveryClass guarantee of the node in a unit of work: {@code transactional}, {@code
  *     immediate} or {@code none}
- * @param input whether it is an input node, which starts a flow
+ * @param input whether the node is an input node, which starts a flow
  * @param inputs input terminals; a connection without a terminal name leads to the first input
  *     terminal
  * @param outputs output terminals

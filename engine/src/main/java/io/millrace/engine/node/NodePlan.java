@@ -4,7 +4,7 @@ import io.millrace.engine.work.OutsideUnit;
 
 import org.jspecify.annotations.Nullable;
 
-/** A compiled node. All instances of its flow share it. Immutable. */
+/** A compiled node. All instances of the flow share the plan. Immutable. */
 @FunctionalInterface
 public interface NodePlan {
 
@@ -20,11 +20,11 @@ public interface NodePlan {
         return UNKNOWN;
     }
 
-    /** Effect of nodes whose type does not declare what a rollback undoes. */
+    /** Effect of nodes of a type that does not declare what a rollback undoes. */
     OutsideUnit UNKNOWN =
             new OutsideUnit("is of a type that does not declare what a rollback undoes", null);
 
-    /** Returns a plan of nodes whose effects a rollback undoes completely. */
+    /** Returns a plan of nodes with effects that a rollback undoes completely. */
     static NodePlan inUnit(NodePlan plan) {
         return of(plan, null);
     }

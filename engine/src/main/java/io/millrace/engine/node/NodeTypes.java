@@ -3,8 +3,8 @@ package io.millrace.engine.node;
 import java.util.List;
 
 /**
- * A supplier of several node types that one class implements, found by {@link
- * java.util.ServiceLoader}. A type that has its own class is itself a service ({@link NodeType}).
+ * A provider of several node types that one class implements, found by {@link
+ * java.util.ServiceLoader}. A type with a separate class is itself a service ({@link NodeType}).
  */
 public interface NodeTypes {
 

@@ -3,8 +3,8 @@ package io.millrace.engine.node;
 import io.millrace.engine.queue.QueueMessage;
 
 /**
- * An input node that reads a queue or files. It also accepts a message directly, for tests and
- * embedding programs.
+ * An input node that reads a queue or files. Such a node also accepts a message directly, for tests
+ * and embedding programs.
  */
 public interface QueueInput extends InputNode {
 

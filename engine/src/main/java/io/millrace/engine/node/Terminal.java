@@ -3,7 +3,8 @@ package io.millrace.engine.node;
 import io.millrace.engine.message.MessageAssembly;
 
 /**
- * An output terminal of a node, connected at deployment. Only the thread of its instance uses it.
+ * An output terminal of a node, connected at deployment. Only the thread of the flow instance uses
+ * the terminal.
  */
 public abstract class Terminal {
 

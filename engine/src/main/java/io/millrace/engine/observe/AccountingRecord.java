@@ -188,7 +188,7 @@ public record AccountingRecord(Instant start, Instant end, Level level, List<Ori
     /**
      * Figures of the messages with an accounting origin.
      *
-     * @param origin value of {@code Environment.Broker.Accounting.Origin}; empty for none
+     * @param origin value of {@code Environment.Broker.Accounting.Origin}; empty if there is none
      * @param threads figures by the names of threads; empty if they are not collected
      * @param nodes figures by {@code flow.node}; empty if they are not collected
      */

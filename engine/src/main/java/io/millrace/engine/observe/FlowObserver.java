@@ -7,9 +7,9 @@ import io.millrace.engine.message.MessageAssembly;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An observer of the messages of a flow. It is called on the thread of the message, between nodes.
- * It must be fast, must not throw exceptions, and must not keep or change the trees (it can keep a
- * {@code deepCopy}).
+ * An observer of the messages of a flow. The observer is called on the thread of the message,
+ * between nodes. The observer must be fast, must not throw exceptions, and must not keep or change
+ * the trees. It can keep a {@code deepCopy}.
  *
  * <p>Nodes are named {@code flow.node}, or {@code flow.subflow.node} in subflows.
  */

@@ -1,6 +1,6 @@
 package io.millrace.engine.observe;
 
-/** A supplier of further observers of the flows of a broker, for example for tracing. */
+/** A provider of further observers for the flows of a broker, for example for tracing. */
 @FunctionalInterface
 public interface FlowObservers {
 

@@ -3,7 +3,7 @@ package io.millrace.engine.observe;
 import java.util.Map;
 
 /**
- * A flow whose messages are observed.
+ * A flow with observed messages.
  *
  * @param group execution group
  * @param nodeTypes types of the nodes by name, for example {@code MQOutput}; names as in {@link

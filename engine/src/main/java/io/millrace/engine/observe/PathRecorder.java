@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * A recorder of the path of messages through a flow, for inspection and tests. The thread of the
- * message calls it. The result can be read after the message has ended.
+ * A recorder of the path of messages through a flow, for inspection and tests. The recorder is
+ * called on the thread of the message. The result can be read after the message has ended.
  */
 public final class PathRecorder implements FlowObserver {
 
@@ -138,7 +138,7 @@ public final class PathRecorder implements FlowObserver {
         listener.accept(step, message);
     }
 
-    /** Returns a copy to keep. If a body cannot be parsed, its readable part is copied. */
+    /** Returns a copy to keep. If a body cannot be parsed, only the readable part is copied. */
     private static MessageAssembly copy(MessageAssembly m) {
         return new MessageAssembly(
                 TreeSnapshot.of(m.root()),

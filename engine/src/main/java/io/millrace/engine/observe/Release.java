@@ -8,7 +8,7 @@ import java.net.URL;
 import java.util.jar.Attributes;
 
 /**
- * The release of Millrace, from the manifest of its jar.
+ * The release of Millrace, read from the manifest of the jar.
  *
  * @param version version; empty if the classes are not from a jar
  * @param commit commit of the sources, with {@code +} if they were changed; empty if unknown

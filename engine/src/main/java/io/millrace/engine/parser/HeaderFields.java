@@ -9,7 +9,7 @@ import java.math.BigDecimal;
 import java.util.HexFormat;
 
 /**
- * A reader of header fields whose values a program can set. Values are cast if the cast loses
+ * A reader of header fields with values that a program can set. Values are cast if the cast loses
  * nothing; other values fail with WRITE_FAILED.
  */
 public final class HeaderFields {

@@ -43,7 +43,7 @@ public interface HeaderParser {
      */
     String domain();
 
-    /** Returns the names of its fields; empty if a header can have any fields. */
+    /** Returns the field names of the header; empty if the header can have any fields. */
     default List<String> fields() {
         return List.of();
     }
@@ -75,7 +75,7 @@ public interface HeaderParser {
     /**
      * Description of the data after a header.
      *
-     * @param format Format without padding; empty for none
+     * @param format Format without padding; empty if there is none
      * @param ccsid CCSID of the data; 0 or -2 for the CCSID of the header itself
      * @param encoding Encoding of the data; 0 for the Encoding of the header itself
      */

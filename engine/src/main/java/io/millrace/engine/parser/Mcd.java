@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.Map;
 
 /**
- * The mcd folder of an MQRFH2, which determines the parser of the body. Its values are
+ * The mcd folder of an MQRFH2, which determines the parser of the body. The values are
  * case-sensitive.
  */
 final class Mcd {
@@ -59,8 +59,8 @@ final class Mcd {
     }
 
     /**
-     * Whether a value of Msd is a kind of JMS message whose body can have any format. In this case,
-     * the properties of the node apply.
+     * Whether a value of Msd stands for a kind of JMS message with a body in any format. In this
+     * case, the properties of the node apply.
      */
     static boolean isFormatless(String msd) {
         return switch (msd) {
@@ -70,8 +70,8 @@ final class Mcd {
     }
 
     /**
-     * Returns a header with a template in its mcd folder: the header itself if it already has the
-     * template, otherwise a changed copy. An Msd that is a kind of JMS message is kept.
+     * Returns a header with a template in the mcd folder. Returns the header itself if it already
+     * has the template; otherwise a changed copy. An Msd that is a kind of JMS message is kept.
      */
     static Element with(Element rfh2, MessageTemplate template) {
         MessageTemplate specified = read(rfh2);

@@ -29,7 +29,7 @@ public record MessageAssembler(ParserRegistry parsers, Limits limits) {
      * @param transactional whether messages are read in a unit of work; shown as Transactional in
      *     Properties and MQMD
      * @param validation validation of bodies against their models
-     * @param contentType value of ContentType in Properties; empty for none
+     * @param contentType value of ContentType in Properties; empty if there is none
      */
     public record Defaults(
             MessageTemplate template,

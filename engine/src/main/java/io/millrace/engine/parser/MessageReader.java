@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A builder of one Root. It parses the chain of headers by Format and then chooses the parser of
- * the body.
+ * A builder of one Root. The reader parses the chain of headers by Format and then chooses the
+ * parser of the body.
  */
 final class MessageReader {
 
@@ -97,7 +97,7 @@ final class MessageReader {
     /**
      * Returns the Root.
      *
-     * @param second folder after Properties; null for none
+     * @param second folder after Properties; null if there is none
      */
     private Element root(Mqmd descriptor, @Nullable Element second) {
         ParserChoice choice = ParserChoice.of(parsers, mcd, defaults.template(), format, trace);

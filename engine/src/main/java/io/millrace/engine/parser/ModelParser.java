@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * A message domain whose formats are described by models of an application. The parser that {@link
- * java.util.ServiceLoader} finds has no models. Each version of an application has its own parser
- * with its models.
+ * java.util.ServiceLoader} finds has no models. Each version of an application has a separate
+ * parser with the models of that version.
  */
 public interface ModelParser extends Parser {
 

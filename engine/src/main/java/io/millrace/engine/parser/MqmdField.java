@@ -143,7 +143,7 @@ enum MqmdField {
                 (m, f) -> writer.accept(m, HeaderFields.text(f, length)));
     }
 
-    /** Returns the value of the field in the tree; null if it is unknown. */
+    /** Returns the value of the field in the tree; null if the value is unknown. */
     @Nullable Value read(Mqmd from) {
         return reader.apply(from);
     }

@@ -24,7 +24,7 @@ public interface Parser {
 
     /**
      * Returns the folder of the body: an element with the name of the domain and with {@link
-     * Element#domain} set. Its children are parsed from the bytes on demand. With {@link
+     * Element#domain} set. The children of the folder are parsed on demand. With {@link
      * ParseTiming#ON_DEMAND}, damaged bytes are not reported here.
      *
      * @throws io.millrace.engine.error.MillraceException for an unknown CCSID, message set, type or
@@ -85,8 +85,8 @@ public interface Parser {
     }
 
     /**
-     * Returns the reason that a message set, type or format cannot be used with this domain; empty
-     * if it can be used.
+     * Returns the reason why a message set, type or format cannot be used with this domain; empty
+     * for a valid combination.
      */
     default Optional<String> checkTemplate(MessageTemplate template) {
         return templateProblems(template).stream().findFirst().map(TemplateProblem::text);
@@ -100,7 +100,7 @@ public interface Parser {
     /**
      * A field that messages of a template cannot have.
      *
-     * @param step index of its name in the path
+     * @param step index of the step's name in the path
      * @param text sentence that describes the problem
      * @param hint advice; empty if there is none
      */

@@ -41,7 +41,7 @@ record ParserChoice(Parser parser, MessageTemplate template) {
      * @param mcd template of the header nearest to the body, with its original Msd
      * @param node template of the node
      * @param format Format of the body in the last header
-     * @param trace receiver of explanations; null for none
+     * @param trace receiver of explanations; null if there is none
      */
     static ParserChoice of(
             ParserRegistry parsers,

@@ -93,7 +93,7 @@ public final class ParserRegistry {
                 byDomain.values(), headersByDomain.values(), sensitiveFields.with(paths));
     }
 
-    /** Returns the fields whose values are masked in output. */
+    /** Returns the sensitive fields, with values that are masked in output. */
     public SensitiveFields sensitiveFields() {
         return sensitiveFields;
     }
@@ -140,8 +140,8 @@ public final class ParserRegistry {
     }
 
     /**
-     * Returns the names of all fields that a folder of a message can have; empty if it can have
-     * other fields.
+     * Returns the names of all fields that a folder of a message can have; empty if the folder can
+     * have any fields.
      */
     public Collection<String> fields(String folder) {
         return switch (folder) {

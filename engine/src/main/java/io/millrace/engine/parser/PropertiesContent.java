@@ -62,7 +62,7 @@ final class PropertiesContent extends FieldsContent {
     /**
      * @param descriptor descriptor of the message
      * @param transactional whether the message was read in a unit of work
-     * @param contentType value of ContentType; empty for none
+     * @param contentType value of ContentType; empty if there is none
      * @param template template of the body
      * @param body description of the body in the last header
      * @param rfh2 MQRFH2 folder, which can contain topics
@@ -238,7 +238,7 @@ final class PropertiesContent extends FieldsContent {
                 : new Value.GmtTimestampValue(LocalDateTime.ofInstant(time, ZoneOffset.UTC));
     }
 
-    /** Returns the expiry; -1 for none, as in WMQI's trace. */
+    /** Returns the expiry; -1 if there is none, as in WMQI's trace. */
     private @Nullable Value expiration() {
         return descriptor.expiry() < 0 || descriptor.putTime().equals(Instant.EPOCH)
                 ? Value.of(descriptor.expiry())

@@ -23,8 +23,8 @@ public interface RecordParser extends Parser {
     }
 
     /**
-     * Returns the reason that the end of bodies cannot be found in their bytes; empty if it can be
-     * found.
+     * Returns the reason why the end of a body cannot be found in the bytes; empty if the end can
+     * be found.
      */
     Optional<String> checkRecords(MessageTemplate template);
 

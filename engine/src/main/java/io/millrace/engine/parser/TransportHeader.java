@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A folder that belongs to the transport of a message, for example its HTTP headers, and not to its
- * bytes. It is a header parser because it stands before the body and programs create it by its
- * domain. It is not written with the message, and no Format announces it.
+ * bytes. The folder has a header parser because it precedes the body and programs create it by
+ * domain name. The folder is not written with the message, and no Format announces it.
  */
 public abstract class TransportHeader implements HeaderParser {
 
     private final String name;
 
     /**
-     * @param name name of the folder, which is also its domain
+     * @param name name of the folder and of the domain
      */
     protected TransportHeader(String name) {
         this.name = name;
@@ -34,7 +34,7 @@ public abstract class TransportHeader implements HeaderParser {
         return name;
     }
 
-    /** Fails with BAD_HEADER. Only a program calls it, with CREATE FIELD and PARSE. */
+    /** Fails with BAD_HEADER. Called only for CREATE FIELD with PARSE in a program. */
     @Override
     public final Section parse(Bytes bytes, int ccsid, int encoding, Limits limits) {
         throw new MillraceException(

@@ -57,8 +57,8 @@ public final class ValidationFailures {
     }
 
     /**
-     * Whether an element is unchanged since it was received. In this case, the sender must act on
-     * the failure.
+     * Whether an element has not been changed since the message was received. In this case, the
+     * sender must act on the failure.
      */
     private static boolean isAsItCame(Element at) {
         return at.content() != null && at.isClean();

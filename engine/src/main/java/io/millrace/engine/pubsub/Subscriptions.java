@@ -17,8 +17,8 @@ public interface Subscriptions {
     record Subscription(String topicFilter, String subscriptionPoint, String queue) {}
 
     /**
-     * Adds a subscription. If it already exists, the call has no effect. Fails with BAD_VALUE for
-     * an invalid filter.
+     * Adds a subscription. If the subscription already exists, the call has no effect. Fails with
+     * BAD_VALUE for an invalid filter.
      */
     void add(Subscription subscription);
 

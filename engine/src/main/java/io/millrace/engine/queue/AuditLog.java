@@ -83,7 +83,7 @@ public final class AuditLog implements AutoCloseable {
      *
      * @param event kind of event, for example login
      * @param user name of the user, authenticated or as the client sent it
-     * @param address address of the client without its port; empty for this process
+     * @param address address of the client without the port; empty for this process
      * @param protocol protocol of the client; empty for this process
      * @param object queue, topic or unit of work; empty for logins
      * @param outcome ok, failed, refused, unknown or delayed
@@ -108,8 +108,7 @@ public final class AuditLog implements AutoCloseable {
     }
 
     /**
-     * Opens the log. A log that cannot be written is reported, and does not prevent the work of its
-     * process.
+     * Opens the log. A log that cannot be written is reported and does not stop the process.
      *
      * @param folder home folder
      */
@@ -140,7 +139,7 @@ public final class AuditLog implements AutoCloseable {
     /**
      * Writes an entry that a client caused. Repetitions until the next summary are counted.
      *
-     * @return whether it was written; false for a repetition
+     * @return whether the entry was written; false for a repetition
      */
     public synchronized boolean add(Entry entry) {
         if (Duration.between(summarized, clock.instant()).compareTo(SUMMARY) > 0) {
@@ -216,7 +215,7 @@ public final class AuditLog implements AutoCloseable {
         size = 0;
     }
 
-    /** Opens the file at its end. A new file can be read only by its owner. */
+    /** Opens the file for appending. A new file can be read only by its owner. */
     private FileChannel open() throws IOException {
         return FileChannel.open(
                 folder.resolve(FILE),

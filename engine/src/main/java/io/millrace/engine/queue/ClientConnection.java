@@ -7,7 +7,7 @@ import java.time.Instant;
  *
  * @param id identifier with which the connection can be closed
  * @param user authenticated users of its sessions, separated by commas; empty before the login
- * @param clientId identifier that the client has chosen; empty for none
+ * @param clientId identifier that the client has chosen; empty if there is none
  * @param protocol protocol of the client, for example {@code AMQP}
  * @param address host and port of the client
  * @param opened time at which the connection was opened

@@ -6,12 +6,16 @@ import io.millrace.engine.work.UnresolvedUnits;
 
 import java.util.Optional;
 
-/** A store whose sessions can take part in coordinated units. Safe for use by several threads. */
+/**
+ * A store with sessions that can take part in coordinated units of work. Safe for use by several
+ * threads.
+ */
 public interface CoordinatedQueues extends QueueStore, Recoverable {
 
     /**
      * Opens a session for one thread. The session enlists itself in a unit before it receives or
-     * puts a message in the unit, and its work ends only with that unit.
+     * puts a message in the unit. Only the end of the unit commits or rolls back the session's
+     * work.
      */
     QueueSession session(UnitOfWork unit);
 

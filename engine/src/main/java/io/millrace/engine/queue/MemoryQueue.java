@@ -91,7 +91,8 @@ final class MemoryQueue {
     }
 
     /**
-     * Reserves space for a message until its unit commits. Throws QUEUE_FULL if the queue is full.
+     * Reserves space for a message until the unit of work commits. Throws QUEUE_FULL if the queue
+     * is full.
      */
     void announce(long now) {
         int max = definition.maxDepth();
@@ -188,7 +189,7 @@ final class MemoryQueue {
         got++;
     }
 
-    /** Returns a message from a unit to its position on the queue. */
+    /** Puts a message from a unit back to its position on the queue. */
     void giveBack(Entry entry) {
         held--;
         insert(entry);

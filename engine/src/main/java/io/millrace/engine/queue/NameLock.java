@@ -3,7 +3,7 @@ package io.millrace.engine.queue;
 /** A name that one process owns exclusively; see {@link QueueStore#hold}. */
 public interface NameLock extends AutoCloseable {
 
-    /** The lock of a store that only one process uses. */
+    /** The name lock of a store that only one process uses. */
     NameLock OF_OWN_STORE =
             new NameLock() {
                 @Override

@@ -3,7 +3,8 @@ package io.millrace.engine.queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cursor over the messages of a queue, which stay on the queue. One thread at a time can use it.
+ * A cursor over the messages of a queue, which stay on the queue. Only one thread at a time can use
+ * the browser.
  */
 public interface QueueBrowser extends AutoCloseable {
 

@@ -14,7 +14,7 @@ import java.util.Objects;
  * @param backoutThreshold maximum number of backouts of a message before it is moved (BOTHRESH); 0
  *     if not specified
  * @param backoutQueue backout queue (BOQNAME); empty if not specified
- * @param index index of the queue; null for none. It requires a maxDepth of at most {@link
+ * @param index index of the queue; null if there is none. It requires a maxDepth of at most {@link
  *     QueueIndex#MAX_DEPTH}
  * @param rules further attributes
  */

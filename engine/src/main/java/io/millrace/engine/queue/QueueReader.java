@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 import java.util.function.Predicate;
 
 /**
- * A queue opened for reading by a {@link QueueSession}. It belongs to the thread of the session.
+ * A queue opened for reading by a {@link QueueSession}. The reader belongs to the thread of the
+ * session.
  */
 public interface QueueReader extends AutoCloseable {
 

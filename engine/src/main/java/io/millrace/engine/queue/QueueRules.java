@@ -10,7 +10,8 @@ package io.millrace.engine.queue;
  *     broker
  * @param priority priority of messages with priority "as queue" (DEFPRTY), 0 to 9
  * @param inhibitPut whether puts are rejected with PUT_INHIBITED (PUT DISABLED)
- * @param inhibitGet whether readers receive no messages (GET DISABLED). They wait until it is false
+ * @param inhibitGet whether readers receive no messages (GET DISABLED). Readers wait until the
+ *     value is false
  * @param shareable whether several readers can open the queue (SHARE)
  * @param expiryCapMillis maximum time to expiry of a message in milliseconds (CAPEXPRY); 0 for no
  *     maximum

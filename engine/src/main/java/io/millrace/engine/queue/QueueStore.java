@@ -14,9 +14,9 @@ import java.util.function.Supplier;
 /**
  * A store of queues: Artemis, or memory. Safe for use by several threads.
  *
- * <p>A store always has the dead-letter queue {@value #DEAD_LETTER_QUEUE}. It never creates a queue
- * implicitly. It deletes messages only when they expire. It never counts a prefetched message as
- * backed out.
+ * <p>A store always has the dead-letter queue {@value #DEAD_LETTER_QUEUE}. A store never creates a
+ * queue implicitly. A store deletes messages only when they expire, and never counts a prefetched
+ * message as backed out.
  */
 public interface QueueStore extends AutoCloseable {
 
@@ -43,7 +43,7 @@ public interface QueueStore extends AutoCloseable {
         return definition(queue).isPresent();
     }
 
-    /** Deletes a queue with its messages. Does nothing if the queue does not exist. */
+    /** Deletes a queue and all messages on it. Does nothing if the queue does not exist. */
     void delete(String queue);
 
     /** Returns the names of all queues without aliases, sorted. */
@@ -104,7 +104,7 @@ public interface QueueStore extends AutoCloseable {
         return true;
     }
 
-    /** Returns the audit log of the store; empty if it has none. */
+    /** Returns the audit log of the store; empty if the store has none. */
     default Optional<AuditLog> audit() {
         return Optional.empty();
     }
@@ -116,16 +116,16 @@ public interface QueueStore extends AutoCloseable {
 
     /**
      * Returns the connections of clients to the acceptors of the store, the oldest first. Sessions
-     * of this process are not connections. A remote store has none, because its clients belong to
-     * another process.
+     * of this process are not connections. A remote store reports no clients, because they belong
+     * to another process.
      */
     default List<ClientConnection> connections() {
         return List.of();
     }
 
     /**
-     * Closes the connection of a client. Its open units of work are rolled back. The client can
-     * connect again.
+     * Closes the connection of a client. Open units of work of the client are rolled back. The
+     * client can connect again.
      *
      * @param id identifier of a {@link ClientConnection}
      * @return false if no connection has this identifier
@@ -139,7 +139,7 @@ public interface QueueStore extends AutoCloseable {
         return List.of();
     }
 
-    /** Returns the limits of the store, without those of single queues. */
+    /** Returns the limits of the store, without the limits of single queues. */
     default List<LimitUse> limits() {
         return List.of();
     }

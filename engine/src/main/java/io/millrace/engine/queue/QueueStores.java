@@ -35,7 +35,10 @@ public final class QueueStores {
         return Optional.ofNullable(byName.get(name));
     }
 
-    /** Returns the provider of a kind. Fails with CONFIGURATION if its module is missing. */
+    /**
+     * Returns the provider of a kind. Fails with CONFIGURATION if the module of the store is
+     * missing.
+     */
     public QueueStoreProvider provider(String name) {
         return find(name)
                 .orElseThrow(

@@ -26,7 +26,7 @@ public record Rights(
 
     /**
      * Context fields of the MQMD that a user can set. Each constant includes the fields of the
-     * constants before it.
+     * preceding constants.
      */
     public enum Context {
         /** No fields: the UserIdentifier is the authenticated user. */

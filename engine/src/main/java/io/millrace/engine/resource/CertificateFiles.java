@@ -359,7 +359,9 @@ public final class CertificateFiles {
         return pem.find() ? pem.group(1) : "";
     }
 
-    /** Returns a description of a key that does not belong to its certificate, otherwise empty. */
+    /**
+     * Returns a problem description if a key does not belong to the certificate; otherwise empty.
+     */
     public static Optional<String> mismatch(Certificates files)
             throws IOException, GeneralSecurityException {
         if (files.key() == null) {
@@ -421,7 +423,10 @@ public final class CertificateFiles {
         return keys.generatePrivate(encrypted.getKeySpec(cipher));
     }
 
-    /** Returns a description of an expired or not yet valid certificate; empty if it is valid. */
+    /**
+     * Returns a problem description for an expired or not yet valid certificate; empty for a valid
+     * certificate.
+     */
     public static Optional<String> invalidDate(Certificates files)
             throws IOException, GeneralSecurityException {
         if (!files.hasKey() || !(ownCertificate(files) instanceof X509Certificate own)) {

@@ -5,7 +5,7 @@ import java.util.Objects;
 /**
  * A user and a password.
  *
- * @param user name of the user; empty for none
+ * @param user name of the user; empty if there is none
  * @param password password of the user
  */
 public record Credentials(String user, Secret password) {

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * @param connectMillis time after which an attempt to connect fails
  * @param poolSize maximum number of idle connections that are kept for further calls
  * @param retry further attempts to connect
- * @param proxy HTTP proxy through which the server is reached; null for none
+ * @param proxy HTTP proxy through which the server is reached; null if there is none
  */
 public record Endpoint(
         String url,
@@ -99,7 +99,7 @@ public record Endpoint(
         return url.matches("http://[^/?#@\\s]+:\\d+/?");
     }
 
-    /** Returns the URL for output. Asterisks replace a password in it. */
+    /** Returns the URL for output. Asterisks replace passwords. */
     @Override
     public String toString() {
         return String.valueOf(Secret.masked(url));

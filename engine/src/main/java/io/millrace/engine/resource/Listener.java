@@ -8,7 +8,8 @@ import java.net.NetworkInterface;
 import java.util.Objects;
 
 /**
- * A port on which input nodes receive requests. All input nodes with the same listener share it.
+ * A port on which input nodes receive requests. All input nodes with the same listener share the
+ * port.
  *
  * @param name name, to which nodes refer
  * @param host network interface; loopback unless the configuration specifies another

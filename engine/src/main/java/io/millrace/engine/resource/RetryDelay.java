@@ -3,8 +3,8 @@ package io.millrace.engine.resource;
 import java.util.random.RandomGenerator;
 
 /**
- * Pause before a retry. It increases with each failure and is partly random, so threads that wait
- * for the same resource do not retry at the same time.
+ * Pause before a retry. The delay increases with each failure and is partly random, so threads that
+ * wait for the same resource do not retry at the same time.
  *
  * @param firstMillis pause after the first failure
  * @param maxMillis maximum pause
@@ -26,7 +26,7 @@ public record RetryDelay(long firstMillis, long maxMillis) {
     }
 
     /**
-     * Returns the pause after a number of successive failures (from 1). It is a random value
+     * Returns the pause after a number of successive failures (from 1). The delay is a random value
      * between 75 % and 100 % of the nominal length.
      */
     public long nanos(int failures, RandomGenerator random) {

@@ -100,7 +100,9 @@ public final class Secret {
         return url == null ? null : SensitiveText.maskedUrl(url);
     }
 
-    /** Returns the password. The caller must pass it on immediately and not store it. */
+    /**
+     * Returns the password. The caller must pass the secret on immediately and must not store it.
+     */
     public String reveal() {
         return source.get();
     }

@@ -41,15 +41,15 @@ public final class TlsFailures {
     }
 
     /**
-     * Whether a server answered the beginning of a TLS connection in plain text. No data of the
-     * application was sent to it.
+     * Whether a server answered the beginning of a TLS connection in plain text. No application
+     * data was sent to the server.
      */
     public static boolean isPlainText(Throwable failure) {
         return isCausedBy(
                 failure, t -> t instanceof SSLException && NO_RECORD.contains("" + t.getMessage()));
     }
 
-    /** Whether the names of the certificate of a server do not contain its host. */
+    /** Whether the server's certificate does not contain the host name. */
     public static boolean isOtherHost(Throwable failure) {
         return isCausedBy(failure, TlsFailures::isOfOtherHost);
     }

@@ -17,8 +17,8 @@ import java.util.Objects;
  * Services of the broker for its flows. All instances share them.
  *
  * @param broker name of the broker
- * @param dataSources data sources; null for none
- * @param coordinator coordinator; null for none, in which case flows are never coordinated
+ * @param dataSources data sources; null if there is none
+ * @param coordinator coordinator; null if there is none, in which case flows are never coordinated
  * @param failures last failures of messages that will be delivered again
  * @param calls calls that wait for flows, and the callable endpoints
  * @param states states of the nodes; the applications of a broker share them

@@ -19,8 +19,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The calls that wait for an instance of a flow, in the order of their arrival. All instances of an
- * input node share it, in all versions and execution groups. It accepts calls while the flow runs
- * in at least one group.
+ * input node share the queue, in all versions and execution groups. The queue accepts calls while
+ * the flow runs in at least one group.
  *
  * <p>One virtual thread ends the waits of all callers whose time has passed, because a virtual
  * thread that waits with a timeout costs several times the processor time of one that waits without
@@ -44,7 +44,7 @@ final class CallQueue implements FlowCalls {
     /** Instances that wait for a call, the last one first. */
     private final ArrayDeque<CallReceiver> idle = new ArrayDeque<>();
 
-    /** Instance whose wait was ended and that has not looked for a call yet; null for none. */
+    /** Instance that was woken up and has not looked for a call yet; null if there is none. */
     private @Nullable CallReceiver waking;
 
     /** Maximum numbers of waiting calls, one for each version and group in which the flow runs. */
@@ -77,7 +77,7 @@ final class CallQueue implements FlowCalls {
         return () -> close(maxWaiting);
     }
 
-    /** Adds an instance, which is free until it takes a call. */
+    /** Adds an instance. The instance is free until it takes a call. */
     CallReceiver receiver(NodeContext input) {
         CallReceiver receiver = new CallReceiver(input, this, lock.newCondition());
         lock.lock();
@@ -207,7 +207,7 @@ final class CallQueue implements FlowCalls {
         return Long.MAX_VALUE;
     }
 
-    /** Removes a waiting call. Returns false if an instance has taken it. */
+    /** Removes a waiting call. Returns false if an instance has taken the call. */
     private boolean remove(FlowCall call) {
         lock.lock();
         try {
@@ -295,7 +295,7 @@ final class CallQueue implements FlowCalls {
         }
     }
 
-    /** Removes an instance that ends. Returns the call in progress; null for none. */
+    /** Removes an instance that ends. Returns the call in progress; null if there is none. */
     @Nullable FlowCall leave(CallReceiver receiver) {
         lock.lock();
         try {

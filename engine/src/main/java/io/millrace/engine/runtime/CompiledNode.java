@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** A node of a compiled flow: its definition, its type, and its plan. */
+/** A node of a compiled flow, with definition, type and plan. */
 public record CompiledNode(NodeDefinition definition, NodeType type, NodePlan plan) {
 
     public String name() {

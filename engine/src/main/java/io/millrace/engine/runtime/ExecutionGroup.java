@@ -76,13 +76,13 @@ public final class ExecutionGroup implements AutoCloseable {
         }
     }
 
-    /** A supplier of observers for flow instances. */
+    /** A factory of observers for flow instances. */
     @FunctionalInterface
     public interface ObserverSource {
         ObserverSource NOBODY = (flow, instance) -> null;
 
         /**
-         * Returns an observer that only one thread calls; null for none.
+         * Returns an observer that only one thread calls; null if there is none.
          *
          * @param instance name of the thread
          */
@@ -117,7 +117,7 @@ public final class ExecutionGroup implements AutoCloseable {
         }
     }
 
-    /** Name of a thread and the input node whose messages it processes. */
+    /** Name of a thread, and the input node with the messages that the thread processes. */
     private record Slot(CompiledFlow flow, BrokerServices services, String input, String thread) {}
 
     public ExecutionGroup(String name, BrokerServices services, Options options) {

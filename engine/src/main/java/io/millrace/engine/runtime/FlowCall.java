@@ -15,9 +15,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A call and its message. The caller waits until the call has ended or its time has passed. A call
- * ends exactly once: by the end of the unit of work, by the end of the instance, or by the refusal
- * of the call.
+ * A call with its message. The caller waits until the call has ended or the timeout has passed. A
+ * call ends exactly once: by the end of the unit of work, by the end of the instance, or by the
+ * refusal of the call.
  */
 final class FlowCall implements Delivery {
 
@@ -87,7 +87,9 @@ final class FlowCall implements Delivery {
         return hasEnded;
     }
 
-    /** Throws the failure of a call that has ended. Does nothing if its unit was committed. */
+    /**
+     * Throws the failure of a call that has ended. Does nothing if the unit of work was committed.
+     */
     synchronized void throwFailure() {
         if (!committed && failure != null) {
             throw failure;

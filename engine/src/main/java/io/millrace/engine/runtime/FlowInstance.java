@@ -22,9 +22,10 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * A flow with one of its input nodes. It has its own nodes, connections and unit of work, and is
- * run by one thread. One thread can create it and pass it to another thread, but only one thread at
- * a time can use it, except {@link #wake} and {@link #observer(FlowObserver)}.
+ * An instance of a flow for one input node. Each instance has separate nodes, connections and a
+ * unit of work, and is run by one thread. One thread can create it and pass it to another thread,
+ * but only one thread at a time can use it, except {@link #wake} and {@link
+ * #observer(FlowObserver)}.
  *
  * <p>Messages are processed depth-first in the calling thread. If a flow is too deep for the stack
  * of that thread, a thread with a larger stack is used while the caller waits.
@@ -82,7 +83,7 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     /**
-     * Waits for a message, processes it and ends its unit of work.
+     * Waits for a message, processes the message and ends the unit of work.
      *
      * @param timeoutMillis maximum time to wait
      * @throws MillraceException if the message cannot be received, for example with
@@ -190,7 +191,7 @@ public final class FlowInstance implements AutoCloseable {
                 : outcome;
     }
 
-    /** Whether messages were processed whose unit is still open. */
+    /** Whether processed messages are in a unit of work that is still open. */
     boolean hasOpenUnit() {
         return !batch.isEmpty();
     }
@@ -240,7 +241,7 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     /**
-     * Processes a message and the other messages of its group. Returns the outcome of the last
+     * Processes a message and the other messages of the same group. Returns the outcome of the last
      * processed message, or of one that failed.
      */
     private Outcome processGroup(Delivery first) {
@@ -360,8 +361,8 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     /**
-     * Returns the ESQL program that has run for a long time; null for none. Safe for use by several
-     * threads.
+     * Returns the ESQL program that has run for a long time; null if there is none. Safe for use by
+     * several threads.
      */
     InstanceStatus.@Nullable Program program() {
         return wiring.pass().program;

@@ -8,7 +8,7 @@ import java.util.List;
  * Status of a deployed flow.
  *
  * @param running whether the flow runs; false if it is stopped
- * @param calls calls of its input nodes that receive calls
+ * @param calls state of each input node that receives calls
  */
 public record FlowStatus(
         String application,
@@ -32,7 +32,7 @@ public record FlowStatus(
                         .allMatch(i -> i.state() == State.WAITING || i.state() == State.STOPPED);
     }
 
-    /** Returns the last error of any thread; empty for none. */
+    /** Returns the last error of any thread; empty if there is none. */
     public String lastError() {
         return instances.stream()
                 .map(InstanceStatus::lastError)

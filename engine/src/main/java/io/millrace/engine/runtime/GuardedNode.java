@@ -13,9 +13,9 @@ import io.millrace.engine.observe.FlowObserver;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node with its error handling. Its own errors are passed to its failure terminal, or upstream if
- * that terminal is not connected. Errors of nodes after it are passed upstream (WMQI: "Using the
- * failure terminal").
+ * A node with error handling. Errors of the node itself are passed to the failure terminal, or
+ * upstream if that terminal is not connected. Errors of downstream nodes are passed upstream (WMQI:
+ * "Using the failure terminal").
  */
 final class GuardedNode {
 

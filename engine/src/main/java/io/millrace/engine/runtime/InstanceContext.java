@@ -28,7 +28,7 @@ import org.slf4j.Logger;
 import java.time.Clock;
 import java.util.Set;
 
-/** The context of a node in its instance. */
+/** The context of a node in a flow instance. */
 record InstanceContext(Wiring wiring, CompiledNode node) implements NodeContext {
 
     private static final Logger LOG = EventLog.of("io.millrace.programs");

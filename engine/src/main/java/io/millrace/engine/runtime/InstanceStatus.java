@@ -9,11 +9,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name {@code group/flow/input/number}, which is also the thread's name
  * @param input name of the input node
- * @param messages number of messages that have ended since it was started, with any outcome
- * @param heldBytes number of bytes that its message used when it was last measured
- * @param allocatedBytes number of bytes that its message has allocated, including garbage
- * @param lastError description of the last error in one line; empty for none
- * @param program ESQL program that has run for a long time; null for none
+ * @param messages number of messages that have ended since the start of the instance, with any
+ *     outcome
+ * @param heldBytes memory of the current message in bytes at the last measurement
+ * @param allocatedBytes number of bytes that the current message has allocated, including garbage
+ * @param lastError description of the last error in one line; empty if there is none
+ * @param program ESQL program that has run for a long time; null if there is none
  */
 public record InstanceStatus(
         String name,
@@ -28,7 +29,7 @@ public record InstanceStatus(
     /**
      * An ESQL program that has run for a long time.
      *
-     * @param node name of its node in the form {@code flow.node}
+     * @param node name of the node in the form {@code flow.node}
      */
     public record Program(String node, LongExecution execution) {}
 

@@ -12,7 +12,7 @@ final class MessagePass {
     /** Maximum number of nodes that a message can be within at the same time. */
     final int limit;
 
-    /** Observer of the message; null for none. Set for each message. */
+    /** Observer of the message; null if there is none. Set for each message. */
     @Nullable FlowObserver observer;
 
     // Set when a message begins.
@@ -31,14 +31,18 @@ final class MessagePass {
     long after;
 
     /**
-     * Whether the flow is being stopped and no longer waits for the message. Any thread can set it.
+     * Whether the flow is being stopped and no longer waits for the message. Any thread can set the
+     * value.
      */
     volatile boolean abandoned;
 
     /** Depth at which the stack overflowed; 0 for no overflow. */
     int overflow;
 
-    /** ESQL program that has run for a long time; null for none. Any thread can read it. */
+    /**
+     * ESQL program that has run for a long time; null if there is none. Any thread can read the
+     * value.
+     */
     volatile InstanceStatus.@Nullable Program program;
 
     /** Thread of the message while an interrupt ends its current operation; otherwise null. */

@@ -117,7 +117,10 @@ final class Resources implements AutoCloseable {
         return Set.copyOf(requested);
     }
 
-    /** Connects to a data source before a node requests it. Fails if it cannot be reached. */
+    /**
+     * Connects to a data source before a node requests it. Fails if the data source cannot be
+     * reached.
+     */
     void connect(Wanted dataSource) {
         database(dataSource.name(), dataSource.outsideUnit()).connect();
     }

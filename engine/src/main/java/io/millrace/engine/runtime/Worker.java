@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * A thread that runs one instance of a flow. It owns the instance. Other threads send commands,
- * which it runs between two messages.
+ * A thread that runs one instance of a flow. The worker owns the instance. Other threads send
+ * commands, which the worker runs between two messages.
  */
 final class Worker implements Runnable {
 

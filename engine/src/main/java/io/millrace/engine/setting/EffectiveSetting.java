@@ -6,7 +6,7 @@ import io.millrace.engine.error.SensitiveText;
 import java.util.List;
 
 /**
- * A setting with its effective value, for output.
+ * A setting and the effective value, for output.
  *
  * @param key full name of the setting
  * @param value effective value
@@ -15,7 +15,7 @@ import java.util.List;
 public record EffectiveSetting(String key, SettingValue value, boolean sensitive) {
 
     /**
-     * Returns a setting with its default.
+     * Returns a setting with the default value.
      *
      * @param place position of the value; for a default, position of the element to which the
      *     setting belongs
@@ -32,7 +32,7 @@ public record EffectiveSetting(String key, SettingValue value, boolean sensitive
         return shown(value.texts());
     }
 
-    /** Returns the value for output as it is written in the file. */
+    /** Returns the value for output in the form used in the file. */
     public String shownWritten() {
         return shown(value.written());
     }

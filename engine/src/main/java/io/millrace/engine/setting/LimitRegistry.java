@@ -24,13 +24,13 @@ public final class LimitRegistry {
     public interface Source {
 
         /**
-         * Returns the current values, those of all objects that exist. Called by any thread, by one
-         * at a time.
+         * Returns the current values of all existing objects. Called by any thread, by one at a
+         * time.
          */
         List<LimitUse> limits();
     }
 
-    /** A registered owner. Closing it removes its limits. */
+    /** A registered owner. Closing the registration removes the limits. */
     @FunctionalInterface
     public interface Registration extends AutoCloseable {
         @Override

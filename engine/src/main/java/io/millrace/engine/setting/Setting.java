@@ -14,16 +14,16 @@ import java.util.Set;
  * A setting that a file can contain.
  *
  * @param name name in files
- * @param kind kind of its value
- * @param required whether it must be set
- * @param sensitive whether its value can contain a secret and must not be printed or logged
- * @param defaultValue default value as a string; empty for none
+ * @param kind kind of the value
+ * @param required whether the setting must have a value
+ * @param sensitive whether the value can contain a secret and must not be printed or logged
+ * @param defaultValue default value as a string; empty if there is none
  * @param min minimum of an INTEGER or SECONDS value
  * @param max maximum of an INTEGER or SECONDS value
  * @param choices valid words of a CHOICE; words that are also valid for another kind
  * @param description purpose in one or two sentences, with the unit
  * @param aliases other names in files, for example names of older products
- * @param condition condition under which it has an effect; null if it always has one
+ * @param condition condition under which the setting has an effect; null if there is no condition
  * @param group settings of the nested mappings; null unless the kind is nested
  */
 public record Setting(

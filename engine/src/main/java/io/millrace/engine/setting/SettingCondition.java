@@ -7,7 +7,8 @@ import java.util.List;
  * of several values.
  *
  * @param setting name of the other setting
- * @param values its values in canonical form; empty for any value
+ * @param values values of the other setting in canonical form; empty if any value satisfies the
+ *     condition
  */
 public record SettingCondition(String setting, List<String> values) {
 

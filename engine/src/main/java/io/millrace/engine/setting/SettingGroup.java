@@ -128,7 +128,7 @@ public record SettingGroup(String name, List<Setting> settings, boolean open) {
                 .orElseThrow(() -> new IllegalArgumentException("unknown group: " + text));
     }
 
-    /** Returns this group with the settings of another group after its own. */
+    /** Returns this group with the settings of another group appended. */
     public SettingGroup and(SettingGroup other) {
         return new SettingGroup(
                 name, Stream.concat(settings.stream(), other.settings.stream()).toList(), open);
@@ -139,7 +139,7 @@ public record SettingGroup(String name, List<Setting> settings, boolean open) {
         return new SettingGroup(name, settings, true);
     }
 
-    /** Returns the setting with a name or alias; null for none. */
+    /** Returns the setting with a name or alias; null if there is none. */
     public @Nullable Setting find(String given) {
         return settings.stream().filter(s -> s.isNamed(given)).findFirst().orElse(null);
     }

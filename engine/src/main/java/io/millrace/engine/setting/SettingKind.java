@@ -1,6 +1,6 @@
 package io.millrace.engine.setting;
 
-/** Kind of the value of a setting. It determines how the value is checked and edited. */
+/** Kind of the value of a setting. The kind determines how the value is checked and edited. */
 public enum SettingKind {
     TEXT("a single string"),
     INTEGER("an integer"),
@@ -12,7 +12,7 @@ public enum SettingKind {
     CHOICE("a word"),
     /** Name of a queue, checked against the declared queues. */
     QUEUE("the name of a queue"),
-    /** Name of an ESQL module, with or without its schema. */
+    /** Name of an ESQL module, with or without the schema. */
     ESQL_MODULE("the name of an ESQL module"),
     /** ESQL expression in the flow itself. */
     ESQL_EXPRESSION("a single string"),
@@ -40,7 +40,7 @@ public enum SettingKind {
     NAMED_GROUPS("a mapping"),
     /** A list of mappings with the settings of a group. */
     GROUP_LIST("a list"),
-    /** Any content; it is checked by its reader. */
+    /** Any content; the reader checks it. */
     ANY("a value"),
     /**
      * A setting that is not valid here, but in another place. The description is the problem and,
@@ -62,7 +62,7 @@ public enum SettingKind {
         };
     }
 
-    /** Whether the value has settings of its own. */
+    /** Whether the value is a group of nested settings. */
     public boolean isNested() {
         return this == GROUP || this == NAMED_GROUPS || this == GROUP_LIST;
     }

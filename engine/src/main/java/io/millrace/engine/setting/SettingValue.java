@@ -34,7 +34,7 @@ public record SettingValue(
         return new SettingValue(List.of(text), List.of(text), layer, place);
     }
 
-    /** Returns the string of a value that is not a list; empty for none. */
+    /** Returns the string of a value that is not a list; empty if there is none. */
     public String text() {
         return texts.isEmpty() ? "" : texts.getFirst();
     }

@@ -33,7 +33,7 @@ final class KeyLocks {
     }
 
     /**
-     * Locks a record for a unit. Waits while another unit has locked it.
+     * Locks a record for a unit. Waits while another unit has locked the key.
      *
      * @param stopped condition that ends the wait
      * @throws MillraceException with STATE_LOCKED or FLOW_STOPPED
@@ -57,7 +57,7 @@ final class KeyLocks {
         }
     }
 
-    /** Locks a record that no unit has locked. Returns false if any unit has locked it. */
+    /** Locks a record that no unit has locked. Returns false if any unit has locked the key. */
     synchronized boolean tryAcquire(Name name, UnitChanges unit) {
         return !owners.containsKey(name) && lock(name, unit) == unit;
     }
@@ -108,7 +108,7 @@ final class KeyLocks {
                 Insert.of(name.key()));
     }
 
-    /** Releases a lock that its unit no longer needs before its end. */
+    /** Releases a lock that a unit no longer needs, before the end of the unit. */
     synchronized void release(Name name, UnitChanges unit) {
         owners.remove(name, unit);
         unit.locks().remove(name);

@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 /**
  * The committed records of a state in memory, and the number of messages that the queue holds for
  * each key. The entry of a removed record is kept until the queue has no message with its key, so
- * that such a message does not restore the record. Its owner guards it.
+ * that such a message does not restore the record. The owner of the index must synchronize access.
  */
 final class RecordIndex {
 
@@ -68,7 +68,10 @@ final class RecordIndex {
         load(List.of());
     }
 
-    /** Adds a version whose message is on the queue. Does nothing if it was added before. */
+    /**
+     * Adds a version after its message was put to the queue. Does nothing if the version was added
+     * before.
+     */
     void add(Version version) {
         Entry entry = live.remove(version.key());
         if (entry == null) {
@@ -112,7 +115,10 @@ final class RecordIndex {
         }
     }
 
-    /** Drops the oldest records until the others are within the limits. Their messages remain. */
+    /**
+     * Drops the oldest records until the remaining records are within the limits. Their messages
+     * remain.
+     */
     void dropOldest(StateLimits limits) {
         Iterator<Entry> oldest = live.values().iterator();
         while (live.size() > limits.maxRecords() || bytes > limits.maxBytes()) {
@@ -169,7 +175,8 @@ final class RecordIndex {
     }
 
     /**
-     * Returns the key of the record with the first due time that a filter accepts; null for none.
+     * Returns the key of the record with the first due time that a filter accepts; null if there is
+     * none.
      */
     @Nullable String firstDue(long now, Predicate<String> filter) {
         for (Due next : due) {
@@ -183,7 +190,7 @@ final class RecordIndex {
         return null;
     }
 
-    /** Returns the first due time in milliseconds; the largest number for none. */
+    /** Returns the first due time in milliseconds; the maximum value if there is none. */
     long nextDue() {
         return due.isEmpty() ? Long.MAX_VALUE : due.first().at;
     }

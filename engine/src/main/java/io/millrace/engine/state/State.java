@@ -76,7 +76,7 @@ public final class State implements AutoCloseable {
         put(new StateRecord(key, value));
     }
 
-    /** Removes a record. Does nothing if it does not exist. Fails like {@link #get}. */
+    /** Removes a record. Does nothing if the record does not exist. Fails like {@link #get}. */
     public void remove(String key) {
         UnitChanges changes = lock(key);
         if (changes.get(table, key) != null) {
@@ -112,8 +112,8 @@ public final class State implements AutoCloseable {
 
     /**
      * Returns an identifier of the state, 16 hexadecimal digits. It is the same for all users and
-     * after a restart, and no state of another broker has the same identifier. It is not part of
-     * the unit.
+     * after a restart, and no state of another broker has the same identifier. The identifier is
+     * not part of the unit.
      */
     public String identifier() {
         return table.identifier();
@@ -182,8 +182,8 @@ public final class State implements AutoCloseable {
 
     /**
      * Postpones a due record whose unit was rolled back, so that other records are received first.
-     * The pause begins now and increases with each call, up to 30 s. It ends with the process, or
-     * when a unit changes the record.
+     * The pause begins now and increases with each call, up to 30 s. The pause ends with the
+     * process, or when a unit changes the record.
      */
     public void postpone(String key) {
         table.postpone(key, store.clock().millis());
@@ -194,7 +194,9 @@ public final class State implements AutoCloseable {
         return table.postponements(key);
     }
 
-    /** Ends the current or the next wait in {@link #receiveDue}. Other threads can call it. */
+    /**
+     * Ends the current or the next wait in {@link #receiveDue}. Other threads can call this method.
+     */
     public void wake() {
         woken = true;
         table.wake();

@@ -14,8 +14,8 @@ import java.util.Objects;
  *
  * @param key key, unique in its state; not empty
  * @param value data of the record; must not be changed after the call
- * @param due time, in milliseconds, from which {@link State#receiveDue} returns the record; null
- *     for none
+ * @param due time, in milliseconds, from which {@link State#receiveDue} returns the record; null if
+ *     there is none
  */
 public record StateRecord(String key, Bytes value, @Nullable Instant due) {
 

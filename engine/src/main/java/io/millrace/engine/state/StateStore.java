@@ -18,7 +18,8 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * The states of the nodes of a broker, kept on its queues. Safe for use by several threads.
+ * The states of the nodes of a broker, stored on the broker's queues. Safe for use by several
+ * threads.
  *
  * <p>The records of a state are on the queue SYSTEM.STATE. followed by the name of the state. They
  * are as durable as messages of the queue store; in a store in memory, they end with the process.

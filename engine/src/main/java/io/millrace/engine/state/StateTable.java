@@ -106,7 +106,7 @@ final class StateTable {
         return name;
     }
 
-    /** Returns the number of records and its limit. */
+    /** Returns the number of records with the limit. */
     synchronized LimitUse limit() {
         return LimitUse.count("state records", name, index.size(), limits.maxRecords());
     }
@@ -208,7 +208,7 @@ final class StateTable {
 
     /**
      * Waits for the coordinated units that are prepared now, because they can contain changes of
-     * records. They can be those of a process that owned the records before.
+     * records. The units can belong to a process that owned the records before.
      */
     private void awaitUnitsInDoubt(long deadline) {
         if (store instanceof Recoverable queues) {
@@ -260,7 +260,7 @@ final class StateTable {
         }
     }
 
-    /** Returns a committed record; null if it does not exist. */
+    /** Returns a committed record; null if the record does not exist. */
     @Nullable StateRecord committed(String key) {
         synchronized (this) {
             use();
@@ -356,7 +356,7 @@ final class StateTable {
 
     /**
      * Returns the key of the first due record that is not postponed and that a filter accepts; null
-     * for none.
+     * if there is none.
      *
      * @param now current time in milliseconds
      */

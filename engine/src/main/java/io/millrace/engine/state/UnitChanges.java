@@ -20,7 +20,7 @@ import java.util.Set;
 /**
  * The changes of records in a unit of work. They are written to the queues when the unit is about
  * to commit, so a record that a unit changes several times is written once. Only the thread of the
- * unit uses it, except {@link #locks}, which {@link KeyLocks} guards.
+ * unit uses this object, except {@link #locks}, which {@link KeyLocks} guards.
  */
 final class UnitChanges implements UnitWatcher {
 
@@ -84,8 +84,8 @@ final class UnitChanges implements UnitWatcher {
     }
 
     /**
-     * Returns a record with the changes of the unit; null if it does not exist. The unit has locked
-     * it.
+     * Returns a record with the changes of the unit; null if the record does not exist. The unit
+     * must have locked the record.
      */
     @Nullable StateRecord get(StateTable table, String key) {
         OfTable own = of(table);

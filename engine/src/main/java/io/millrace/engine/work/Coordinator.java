@@ -4,9 +4,9 @@ import java.util.List;
 
 /**
  * A transaction coordinator, which ends units of work so that either all participants commit or
- * none does, even if the process ends abnormally. It logs the decision to commit before the first
- * participant commits, unless the unit has only one participant. It also ends the unfinished units
- * of an earlier process. Safe for use by several threads.
+ * none does, even if the process ends abnormally. The coordinator logs the decision to commit
+ * before the first participant commits, unless the unit has only one participant. It also ends
+ * unfinished units of an earlier process. Safe for use by several threads.
  */
 public interface Coordinator extends AutoCloseable {
 
@@ -14,9 +14,9 @@ public interface Coordinator extends AutoCloseable {
     Transaction begin();
 
     /**
-     * Registers a resource whose sessions take part in units, so that its prepared branches can be
-     * ended. A resource that cannot be reached is retried until its branches have ended or it is
-     * removed.
+     * Registers a resource with sessions that take part in units, so that prepared branches of the
+     * resource can be ended. A resource that cannot be reached is retried until its branches have
+     * ended or it is removed.
      */
     void register(Recoverable resource);
 
@@ -29,7 +29,9 @@ public interface Coordinator extends AutoCloseable {
      */
     void recover();
 
-    /** Returns the units whose participants ended differently. They require manual inspection. */
+    /**
+     * Returns the units with participants that ended differently. They require manual inspection.
+     */
     List<DamagedUnit> damaged();
 
     /**

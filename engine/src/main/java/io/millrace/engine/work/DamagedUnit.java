@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A coordinated unit whose branches ended differently, because a resource or an operator ended a
- * branch independently.
+ * A coordinated unit with branches that ended differently, because a resource or an operator ended
+ * a branch independently.
  *
  * @param unit identifier as in {@link InDoubtBranch}
  * @param began time at which the unit began

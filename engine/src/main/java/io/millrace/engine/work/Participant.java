@@ -1,6 +1,8 @@
 package io.millrace.engine.work;
 
-/** A resource that takes part in a unit of work. Only the thread of the unit uses it. */
+/**
+ * A resource that takes part in a unit of work. Only the thread of the unit uses the participant.
+ */
 public interface Participant {
 
     /**

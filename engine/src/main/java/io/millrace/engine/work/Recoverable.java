@@ -3,8 +3,8 @@ package io.millrace.engine.work;
 import java.util.List;
 
 /**
- * A resource that takes part in coordinated units. Its prepared branches outlive its sessions and
- * its process until they are ended. Safe for use by several threads.
+ * A resource that takes part in coordinated units. Prepared branches outlive the sessions and the
+ * process until the branches are ended. Safe for use by several threads.
  */
 public interface Recoverable {
 

@@ -40,8 +40,8 @@ public final class UnitOfWork {
     }
 
     /**
-     * Adds a participant. If it was already added, the call has no effect. A participant of
-     * coordinated units adds itself before its first operation in the unit.
+     * Adds a participant. If the participant was already added, the call has no effect. A
+     * participant of coordinated units adds itself before its first operation in the unit.
      */
     public void enlist(Participant participant) {
         if (participants.contains(participant)) {
@@ -206,7 +206,9 @@ public final class UnitOfWork {
         return false;
     }
 
-    /** Announces a commit to the watchers. If one of them prevents it, rolls back the unit. */
+    /**
+     * Announces a commit to the watchers. If a watcher prevents the commit, rolls back the unit.
+     */
     private void announceCommit() {
         if (participants.isEmpty()) {
             return;

@@ -1,8 +1,6 @@
 package io.millrace.engine.work;
 
-/**
- * An observer of a unit of work that does not take part in it. Called by the thread of the unit.
- */
+/** An observer that does not take part in the unit of work. Called by the thread of the unit. */
 public interface UnitWatcher {
 
     /**

@@ -34,7 +34,7 @@ public interface UnresolvedUnits {
     /**
      * State of the units.
      *
-     * @param node name of the coordinator of the broker; empty if it has none
+     * @param node name of the coordinator of the broker; empty if the broker has none
      * @param unreachable labels of resources that did not answer, each with the reason
      */
     record Report(

@@ -16,7 +16,7 @@ import java.util.Set;
  * @param enumBytes size of enumerations: 1, 2 or 4; 0 for the smallest size that their values need
  * @param strings padding of strings in arrays of characters
  * @param binaries whether arrays of {@code unsigned char} are bytes; otherwise they are numbers
- * @param ccsid code page of messages whose headers do not specify a code page
+ * @param ccsid code page of messages without a code page in the headers
  * @param messages names of structures that become messages; empty for all structures that no other
  *     structure contains
  */

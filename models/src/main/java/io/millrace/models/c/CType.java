@@ -2,7 +2,7 @@ package io.millrace.models.c;
 
 import java.util.List;
 
-/** A type of C whose size is known. */
+/** A C type of known size. */
 sealed interface CType permits CType.Single, CType.Array, CType.Nothing, Struct {
 
     /** Returns the result of {@code sizeof}; 0 for types without a size. */
@@ -19,7 +19,7 @@ sealed interface CType permits CType.Single, CType.Array, CType.Nothing, Struct 
         return this;
     }
 
-    /** A type without members, aligned to its size. */
+    /** A type without members. The alignment is equal to the size. */
     sealed interface Single extends CType permits Scalar, Pointer, Enumeration {
 
         int size();

@@ -59,7 +59,7 @@ final class DeclarationScope {
         tags.put(key, type);
     }
 
-    /** Returns the type for a keyword and a tag; null if it is not declared. */
+    /** Returns the type for a keyword and a tag; null if the type is not declared. */
     CType tagged(String key) {
         return tags.get(key);
     }

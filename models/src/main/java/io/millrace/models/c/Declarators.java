@@ -33,7 +33,7 @@ final class Declarators implements Expression.Names {
     }
 
     /**
-     * A name with its type.
+     * A declared name with the type.
      *
      * @param name name; null if there is none
      */

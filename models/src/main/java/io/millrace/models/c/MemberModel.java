@@ -62,7 +62,7 @@ final class MemberModel {
         this.report = report;
     }
 
-    /** Returns the content of a structure or union, including its padding bytes. */
+    /** Returns the content of a structure or union, including padding bytes. */
     ComplexType type(Struct struct) {
         if (struct.isUnion) {
             return ComplexType.of(choice(struct, 0));
@@ -114,7 +114,7 @@ final class MemberModel {
             particles.add(particle);
         }
 
-        /** Adds a structure or union whose members belong to the enclosing one. */
+        /** Adds an anonymous structure or union. The members belong to the enclosing type. */
         private void addAnonymous(Struct inner, long offset, Member member) {
             if (!inner.isUnion) {
                 members(inner, offset);

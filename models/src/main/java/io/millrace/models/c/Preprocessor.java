@@ -27,8 +27,8 @@ final class Preprocessor {
     private static final int MAX_TOKENS = 2_000_000;
 
     /**
-     * Maximum number of steps of all conditions and macros together. It limits the time also if
-     * macros are empty.
+     * Maximum number of steps of all conditions and macros together. The limit bounds the time even
+     * if macros are empty.
      */
     private static final int MAX_STEPS = 2 * MAX_TOKENS;
 
@@ -36,7 +36,7 @@ final class Preprocessor {
     private static final int MAX_INCLUDES_DEEP = 50;
     private static final int MAX_MACROS_DEEP = 100;
 
-    /** Headers whose types are built in. */
+    /** Headers with built-in types. */
     private static final Set<String> KNOWN_HEADERS =
             Set.of(
                     """
@@ -48,7 +48,8 @@ final class Preprocessor {
     /**
      * A macro.
      *
-     * @param takesArguments whether it has parameters; macros with parameters are not replaced
+     * @param takesArguments whether the macro has parameters; macros with parameters are not
+     *     replaced
      */
     private record Macro(List<Token> body, boolean takesArguments) {}
 
@@ -145,7 +146,7 @@ final class Preprocessor {
         macro.body.forEach(part -> add(token.replacedBy(part.kind(), part.text()), inner, to));
     }
 
-    /** Whether a macro with parameters has this name; it is not replaced. */
+    /** Whether a macro with parameters has this name. Such macros are not replaced. */
     boolean takesArguments(String name) {
         return macros.containsKey(name) && macros.get(name).takesArguments;
     }

@@ -7,18 +7,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A structure or union. It has no size until its members are known. The offset of a member is a
- * multiple of the member's alignment, which packing reduces. The alignment of the structure is the
- * largest alignment of its members, and its size is a multiple of its alignment (System V ABI,
- * "Aggregates and Unions"; the same with Microsoft's compiler).
+ * A structure or union. The structure has no size until the members are known. The offset of a
+ * member is a multiple of the member's alignment, which packing reduces. The alignment of the
+ * structure is the largest alignment of its members, and its size is a multiple of its alignment
+ * (System V ABI, "Aggregates and Unions"; the same with Microsoft's compiler).
  */
 final class Struct implements CType {
 
     /**
      * A member.
      *
-     * @param name name; empty for a structure or union whose members belong to the enclosing
-     *     structure
+     * @param name name; empty for an anonymous structure or union with members that belong to the
+     *     enclosing structure
      * @param documentation text of the comment next to the member; empty if there is none
      */
     record Member(String name, CType type, long offset, Token token, String documentation) {}
@@ -26,7 +26,7 @@ final class Struct implements CType {
     final boolean isUnion;
     final Token token;
 
-    /** Name from a typedef, otherwise the tag; empty if it has neither. */
+    /** Name from a typedef, otherwise the tag; empty if there is neither. */
     String name;
 
     /** Text of the comment before the structure. */
@@ -50,7 +50,7 @@ final class Struct implements CType {
     /**
      * Adds a member without an offset.
      *
-     * @param isPacked whether the member is packed, so that it has no alignment
+     * @param isPacked whether the member is packed and therefore has no alignment
      */
     void add(String memberName, CType type, boolean isPacked, Token at, String doc) {
         String what =
@@ -67,7 +67,7 @@ final class Struct implements CType {
         members.add(new Member(memberName, type, isPacked ? PACKED : 0, at, doc));
     }
 
-    /** Computes the layout. It must be called when all members have been added. */
+    /** Computes the layout. Must be called after all members have been added. */
     void complete(int pack) {
         members.replaceAll(
                 member -> {

@@ -37,7 +37,10 @@ final class Tokens {
         return peek().is(word);
     }
 
-    /** Skips the current token if it is a specified name or punctuator; returns whether it was. */
+    /**
+     * Skips the current token if it is the specified name or punctuator. Returns whether a token
+     * was skipped.
+     */
     boolean skip(String word) {
         boolean found = at(word);
         at += found ? 1 : 0;

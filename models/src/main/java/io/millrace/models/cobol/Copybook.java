@@ -12,9 +12,9 @@ import java.util.List;
  * Micro Focus and GnuCOBOL).
  *
  * <p>Each level 01 becomes a message. All top-level items with other level numbers become one
- * message, with the name of the file. REDEFINES becomes a choice whose branches have the same
- * length, and OCCURS DEPENDING ON becomes a repeat reference. FILLERs and slack bytes of
- * SYNCHRONIZED become skip counts. Safe for use by several threads.
+ * message, with the name of the file. REDEFINES becomes a choice of branches with equal lengths.
+ * OCCURS DEPENDING ON becomes a repeat reference. FILLERs and slack bytes of SYNCHRONIZED become
+ * skip counts. Safe for use by several threads.
  */
 public final class Copybook {
 

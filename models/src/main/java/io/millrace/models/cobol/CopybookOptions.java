@@ -12,7 +12,7 @@ import java.util.Set;
  * @param layout layout of the lines
  * @param names treatment of hyphens in names
  * @param choices optional parts of the import
- * @param ccsid code page of messages whose headers do not specify a code page
+ * @param ccsid code page of messages without a code page in the headers
  * @param pointerBytes size of pointers: 4 or 8
  */
 public record CopybookOptions(

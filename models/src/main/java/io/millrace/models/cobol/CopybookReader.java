@@ -15,9 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A reader that splits the lines of a copybook into words. It removes sequence numbers, comments
- * and directives, and joins continuation lines (IBM Enterprise COBOL Language Reference, "Reference
- * format").
+ * A reader that splits the lines of a copybook into words. The reader removes sequence numbers,
+ * comments and directives, and joins continuation lines (IBM Enterprise COBOL Language Reference,
+ * "Reference format").
  */
 final class CopybookReader {
 

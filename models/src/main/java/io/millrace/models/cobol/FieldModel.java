@@ -61,7 +61,7 @@ record FieldModel(CopybookOptions options, ConversionReport report) {
                 : name;
     }
 
-    /** Returns the element without its physical properties. */
+    /** Returns the element without physical properties. */
     ElementDeclaration field(String name, Item item) {
         SimpleType type = type(item);
         ElementDeclaration made = ElementDeclaration.of(name, type);
@@ -156,7 +156,7 @@ record FieldModel(CopybookOptions options, ConversionReport report) {
         return new SimpleType(base, Facets.digits(total, null));
     }
 
-    /** Returns the default value of a field, from its VALUE clause; null if there is none. */
+    /** Returns the default value of a field from the VALUE clause; null if there is none. */
     private String preset(Item item) {
         if (item.values.isEmpty()) {
             return null;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** A data description entry. {@code ItemParser} and {@code StorageLayout} fill it. */
+/** A data description entry. {@code ItemParser} and {@code StorageLayout} fill the item. */
 final class Item {
 
     final int level;

@@ -77,7 +77,7 @@ final class ItemParser {
     }
 
     /**
-     * Reads one entry up to its full stop, and returns its item; null if the entry is not an item.
+     * Reads one entry up to the full stop and returns the item; null if the entry is not an item.
      */
     private Item entry(Item last) {
         Word first = words.get(at);

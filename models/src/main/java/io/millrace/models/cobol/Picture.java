@@ -28,7 +28,7 @@ record Picture(Kind kind, int digits, int scale, boolean signed, int characters)
 
     private static final int MAX_LENGTH = 1 << 20;
 
-    /** Parses a picture; returns an empty result if it is invalid. */
+    /** Parses a picture. Returns an empty result if the picture is invalid. */
     static Optional<Picture> of(String written) {
         String expanded = expand(written.toUpperCase(Locale.ROOT));
         return expanded == null || expanded.isEmpty() ? Optional.empty() : read(expanded);

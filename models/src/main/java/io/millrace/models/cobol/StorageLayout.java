@@ -55,8 +55,8 @@ record StorageLayout(CopybookOptions options, ConversionReport report) {
     }
 
     /**
-     * Returns the item whose storage an item redefines. If it does not exist, reports a problem and
-     * returns null.
+     * Returns the item with the storage that an item redefines. If no such item exists, reports a
+     * problem and returns null.
      */
     private Item shared(Item item, Map<String, Item> before) {
         Item found = before.get(item.redefines.text().toLowerCase(Locale.ROOT));
@@ -82,7 +82,7 @@ record StorageLayout(CopybookOptions options, ConversionReport report) {
     }
 
     /**
-     * Sets the offsets of an item and its children.
+     * Sets the offsets of an item and of all children.
      *
      * @return the end offset of the item
      */

@@ -98,7 +98,7 @@ final class CopybookWriter {
         return nodes.stream().mapToInt(n -> 1 + depth(n.children)).max().orElse(0);
     }
 
-    /** A field, folder or choice with its children. */
+    /** A field, folder or choice with children. */
     private record Node(CwfPlace place, List<Node> children) {
 
         static List<Node> of(List<CwfPlace> places) {
@@ -116,8 +116,8 @@ final class CopybookWriter {
         }
 
         /**
-         * Returns the number of bytes of all occurrences, with the free bytes before and after
-         * them.
+         * Returns the number of bytes of all occurrences, including the free bytes before and after
+         * the occurrences.
          */
         long bytes() {
             long each = (long) place.bytes() + place.trailing();

@@ -182,7 +182,7 @@ final class HtmlWriter {
         out.close(2);
     }
 
-    /** Returns the number of bytes of a record; negative if it varies. */
+    /** Returns the number of bytes of a record; negative if the number varies. */
     private static int end(List<CwfPlace> places) {
         long end = 0;
         for (CwfPlace p : places) {

@@ -49,7 +49,7 @@ final class MarkupBuilder {
         return this;
     }
 
-    /** Writes markup without escapes, on its own line. */
+    /** Writes markup without escapes on a separate line. */
     MarkupBuilder raw(String markup) {
         indent().append(markup).append('\n');
         return this;

@@ -12,7 +12,7 @@ final class References {
 
     private References() {}
 
-    /** Returns the element or message of a reference; null if it does not exist. */
+    /** Resolves a reference to an element or message; null if the target does not exist. */
     static ElementDeclaration element(MessageSet set, ElementReference reference) {
         ElementDeclaration element = set.elements().get(reference.name());
         return element == null ? set.messages().get(reference.name()) : element;

@@ -43,8 +43,8 @@ public final class SampleMessages {
     /**
      * A request for samples.
      *
-     * @param message name of the message; can be empty if the set has only one
-     * @param format name of the physical format; can be empty if the set has only one
+     * @param message name of the message; can be empty if the set has only one message
+     * @param format name of the physical format; can be empty if the set has only one format
      * @param count number of samples, from 1
      * @param ccsid coded character set; 0 for the default of the format
      * @param encoding encoding of numbers, as in MQMD.Encoding; 0 for the default of the format
@@ -142,7 +142,7 @@ public final class SampleMessages {
             return null;
         }
 
-        /** Throws an exception if the parser cannot read a message or finds it invalid. */
+        /** Throws an exception if a message cannot be parsed or is invalid. */
         private void check(Bytes bytes) {
             ParseOptions options =
                     new ParseOptions(

@@ -228,7 +228,7 @@ final class SampleTree {
         }
     }
 
-    /** Returns a random number of occurrences. In records, it is usually the maximum. */
+    /** Returns a random number of occurrences. In records, the number is usually the maximum. */
     private int occurrences(Occurs occurs, PhysicalProperties properties, boolean one, int depth) {
         int least = one ? max(1, occurs.min()) : occurs.min();
         int most = occurs.isUnbounded() ? least + MAX_EXTRA_OCCURRENCES : occurs.max();

@@ -74,8 +74,8 @@ final class ComplexTypes {
     private final Set<QName> openGroups = new HashSet<>();
 
     /**
-     * Number of particles created or copied. It is limited because each derived type copies the
-     * content of its base type.
+     * Number of particles created or copied. The number is limited because each derived type copies
+     * the content of its base type.
      */
     private int particles;
 
@@ -113,7 +113,7 @@ final class ComplexTypes {
         return made;
     }
 
-    /** Returns a named type with its base type. */
+    /** Returns a named type together with its base type. */
     private ComplexType derived(ComplexType made, XmlNode global) {
         XmlNode content = global.child("simpleContent", "complexContent");
         XmlNode derivation = content == null ? null : content.child("extension", "restriction");
@@ -207,7 +207,7 @@ final class ComplexTypes {
                 : inherited == null ? SimpleTypes.STRING : inherited;
     }
 
-    /** Returns the base type if it is complex; otherwise null. */
+    /** Returns the base type if the base type is complex; otherwise null. */
     private ComplexType complexBase(XmlNode derivation) {
         QName name = schemas.name(derivation, derivation.get("base"));
         if (name == null || name.getNamespaceURI().equals(XmlNode.XSD)) {
@@ -251,8 +251,8 @@ final class ComplexTypes {
     }
 
     /**
-     * Thrown if the types have more elements than any real schema. It is always caught in this
-     * package.
+     * Thrown if the types have more elements than any real schema. The exception is always caught
+     * in this package.
      */
     static final class TooLargeException extends RuntimeException {
         private static final long serialVersionUID = 1;

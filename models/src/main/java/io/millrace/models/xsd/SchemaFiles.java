@@ -42,7 +42,7 @@ final class SchemaFiles {
     private final Set<String> read = new HashSet<>();
     private final Map<String, XmlNode> roots = new HashMap<>();
 
-    /** Namespaces whose schemas could not be read. */
+    /** Namespaces with schemas that could not be read. */
     private final Map<String, XmlNode> missing = new HashMap<>();
 
     private int deep;
@@ -268,7 +268,7 @@ final class SchemaFiles {
                         .formatted(reference.name, reference.place.line(), location);
     }
 
-    /** Returns the declaration for a name; null if it does not exist. */
+    /** Returns the declaration for a name; null if there is none. */
     XmlNode peek(String kind, QName name) {
         return globals.get(kind).get(name);
     }

@@ -179,7 +179,7 @@ final class SimpleTypes {
         return SimpleType.of(base);
     }
 
-    /** Returns the type for a restriction, whose base type is named or nested. */
+    /** Returns the type for a restriction. The base type is named or nested. */
     private SimpleType restriction(XmlNode node) {
         String written = node.get("base");
         XmlNode inline = node.child("simpleType");

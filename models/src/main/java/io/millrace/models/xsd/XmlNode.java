@@ -60,7 +60,7 @@ final class XmlNode {
         this.place = place;
     }
 
-    /** Sets the namespace of the schema, and whether it is imported completely. */
+    /** Sets the namespace of the schema, and whether the schema is imported completely. */
     void include(String targetNamespace, boolean isMain) {
         target = targetNamespace;
         main = isMain;
@@ -103,7 +103,7 @@ final class XmlNode {
                 : place;
     }
 
-    /** Returns the tag as written, without its prefix. */
+    /** Returns the tag as written, without the prefix. */
     String written() {
         return name;
     }

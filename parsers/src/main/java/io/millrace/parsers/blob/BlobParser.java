@@ -18,16 +18,16 @@ import io.millrace.engine.parser.WriteOptions;
 import java.util.Map;
 
 /**
- * The domain BLOB: the folder {@code BLOB} has one field, {@code BLOB}, whose value is the whole
- * body. CCSID and Encoding have no effect.
+ * The domain BLOB. The folder {@code BLOB} has one field, {@code BLOB}, with the whole body as its
+ * value. CCSID and Encoding have no effect.
  */
 public final class BlobParser implements Parser {
 
     private static final String NAME = "BLOB";
 
     /**
-     * The field with a parser name that WMQI adds to the tree. It is accepted in trees created by
-     * programs for WMQI, and not written.
+     * The field with a parser name that WMQI adds to the tree. The field is accepted in trees that
+     * programs written for WMQI create, but is not written.
      */
     private static final String PARSER_NAME = "UnknownParserName";
 

@@ -14,7 +14,7 @@ import io.millrace.engine.message.ByteSink;
  */
 public final class Digits {
 
-    /** Maximum number of digits that always fits into a long. */
+    /** Maximum number of digits such that every number fits into a long. */
     public static final int MAX_COUNT = 18;
 
     private static final long HIGHS = 0x8080808080808080L;

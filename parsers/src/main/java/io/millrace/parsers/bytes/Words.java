@@ -46,7 +46,7 @@ public final class Words {
 
     /**
      * Returns a mask with the high bit of each byte of a word that is equal to a byte. Only the
-     * first match is exact; after it, other bytes can match by error.
+     * first match is exact. After the first match, other bytes can match by mistake.
      */
     public static long bytes(long word, char requested) {
         return zero(word ^ ONES * requested);
@@ -58,8 +58,8 @@ public final class Words {
     }
 
     /**
-     * Returns a mask with the high bit of each byte that is zero. Only the first match is exact;
-     * after it, other bytes can match by error.
+     * Returns a mask with the high bit of each byte that is zero. Only the first match is exact.
+     * After the first match, other bytes can match by mistake.
      */
     public static long zero(long word) {
         return word - ONES & ~word & HIGHS;
@@ -88,7 +88,7 @@ public final class Words {
         return (none | word | word - ONES * ' ') & HIGHS;
     }
 
-    /** Returns the index of the first byte whose high bit is set. */
+    /** Returns the index of the first byte with the high bit set. */
     public static int firstByte(long highs) {
         return Long.numberOfTrailingZeros(highs) >>> 3;
     }

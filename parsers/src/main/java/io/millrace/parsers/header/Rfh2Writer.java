@@ -36,7 +36,10 @@ final class Rfh2Writer {
                     "Flags",
                     "NameValueCCSID");
 
-    /** Folders whose values have no {@code dt}, as WebSphere MQ and its JMS classes write them. */
+    /**
+     * Folders with values that have no {@code dt} attribute, as WebSphere MQ and the MQ JMS classes
+     * write them.
+     */
     private static final Set<String> UNTYPED = Set.of("mcd", "psc", "pscr", "jms");
 
     private final Element header;

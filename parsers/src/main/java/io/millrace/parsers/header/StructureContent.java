@@ -21,7 +21,7 @@ final class StructureContent extends Content {
 
     static final ParseState<Part> STATE = parseState();
 
-    /** What an element was found to be: a field of the structure, or a pair of its string. */
+    /** The kind of an element: a field of the structure or a name-value pair of the string. */
     sealed interface Part permits Field, Pair {}
 
     final Bytes bytes;

@@ -10,8 +10,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The fields, in order, of a header structure of WebSphere MQ. {@link StructureHeader} uses it to
- * read and write the structure. It must not be changed after its creation.
+ * The fields, in order, of a header structure of WebSphere MQ. {@link StructureHeader} uses the
+ * layout to read and write the structure. The layout must not be changed after its creation.
  */
 final class StructureLayout {
 
@@ -138,7 +138,7 @@ final class StructureLayout {
         return pairs;
     }
 
-    /** Whether the structure can be longer than its fixed part. */
+    /** Whether the structure can be longer than the fixed part. */
     boolean hasTail() {
         return pairs || strings;
     }

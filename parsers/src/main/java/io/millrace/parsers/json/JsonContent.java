@@ -19,7 +19,7 @@ import java.nio.charset.Charset;
 
 /**
  * A JSON text, and the creation of its elements. The range of an element is the range of its value.
- * Its {@code cursor} is its depth, 0 for the folder of the domain.
+ * The {@code cursor} of an element is the depth, 0 for the folder of the domain.
  */
 final class JsonContent extends Content {
 
@@ -135,7 +135,7 @@ final class JsonContent extends Content {
 
     /**
      * Returns the start of the next member or item of a container. At the end of the container,
-     * marks it as complete and returns a negative number.
+     * marks the container as complete and returns a negative number.
      */
     private int next(Element container, char closing) {
         Element last = container.lastKnown();

@@ -5,8 +5,8 @@ import static io.millrace.parsers.bytes.Words.firstByte;
 import io.millrace.parsers.bytes.Words;
 
 /**
- * A scanner that finds the ends of values without parsing them. It scans strings in steps of eight
- * bytes.
+ * A scanner that finds the ends of values without parsing them. Strings are scanned in steps of
+ * eight bytes.
  */
 final class JsonSkipper {
 
@@ -72,7 +72,7 @@ final class JsonSkipper {
         return i;
     }
 
-    /** Whether a byte ends the number or literal before it. */
+    /** Whether a byte ends the preceding number or literal. */
     static boolean endsScalar(byte b) {
         return b == ',' || KIND[b & 0xFF] != 0 || isBlank(b);
     }

@@ -14,7 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 
 /**
- * A converter of strings, numbers and literals to values. It accepts only the syntax of RFC 8259.
+ * A converter of strings, numbers and literals to values. Only the syntax of RFC 8259 is accepted.
  */
 final class JsonValues {
 

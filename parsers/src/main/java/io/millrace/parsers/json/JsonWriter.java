@@ -161,7 +161,7 @@ final class JsonWriter {
     }
 
     /**
-     * Returns the elements whose name is not unique among their siblings, by name. Duplicate
+     * Returns the elements with a name that is not unique among the siblings, by name. Duplicate
      * members that were received in JSON are not included.
      */
     private static Map<String, List<Element>> repeated(Element parent, Element first) {

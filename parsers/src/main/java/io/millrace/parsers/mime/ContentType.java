@@ -16,7 +16,7 @@ final class ContentType {
         return value != null && value.strip().toLowerCase(Locale.ROOT).startsWith("multipart/");
     }
 
-    /** Returns the boundary of a multipart; null if it is missing or invalid. */
+    /** Returns the boundary of a multipart; null if the boundary is missing or invalid. */
     static String boundary(String value) {
         int at = value.indexOf(';');
         while (at >= 0) {

@@ -66,7 +66,7 @@ public enum BaseType implements Word {
     G_MONTH_DAY(DATETIME),
     G_DAY(DATETIME);
 
-    /** Group of types whose values have the same physical representations. */
+    /** A group of types with the same physical representations. */
     public enum Kind {
         TEXT,
         TRUTH,

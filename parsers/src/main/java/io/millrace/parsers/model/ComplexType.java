@@ -19,8 +19,8 @@ import javax.xml.namespace.QName;
  * @param base name of the base type, which this type extends or restricts; empty if there is none.
  *     {@code content} includes the content of the base type. In XML, {@code xsi:type} can select
  *     this type instead of the base type
- * @param xsiType expanded name of this type in {@code xsi:type}; null if it is the name in the
- *     message set, in the set's namespace
+ * @param xsiType expanded name of this type in {@code xsi:type}; null if the name is the name in
+ *     the message set, in the set's namespace
  */
 public record ComplexType(
         Group content,

@@ -1,4 +1,4 @@
 package io.millrace.parsers.model;
 
-/** A Custom Wire Format: fields without delimiters, whose lengths the model specifies. */
+/** A Custom Wire Format: fields without delimiters, with lengths that the model specifies. */
 public record CwfFormat(String name, CwfSettings settings) implements PhysicalFormat {}

@@ -1,7 +1,7 @@
 package io.millrace.parsers.model;
 
 /**
- * Default encoding of strings and numbers, for messages whose headers do not specify one. Headers
+ * Default encoding of strings and numbers, for messages without an encoding in the headers. Headers
  * of messages from queues always specify the encoding.
  *
  * @param ccsid coded character set identifier

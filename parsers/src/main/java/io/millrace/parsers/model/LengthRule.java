@@ -7,7 +7,7 @@ import static io.millrace.parsers.model.LengthUnits.BYTES;
  *
  * @param length length in {@code units}; null if another field or the type determines the length
  * @param reference name of an earlier integer that contains the length, or its path with dots if it
- *     is in another folder; null if there is none. It overrides {@code length}
+ *     is in another folder; null if there is none. The field overrides {@code length}
  * @param inclusive whether the length includes the bytes of that integer
  * @param units unit of the length
  */

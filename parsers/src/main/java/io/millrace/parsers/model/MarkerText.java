@@ -49,7 +49,7 @@ public record MarkerText(String text) {
     /**
      * Parses the notation of a model.
      *
-     * @return empty if it contains an unknown name between angle brackets
+     * @return empty if the text contains an unknown name in angle brackets
      */
     public static Optional<MarkerText> of(String text) {
         return unknown(text).isEmpty() ? Optional.of(new MarkerText(text)) : Optional.empty();

@@ -1,8 +1,8 @@
 package io.millrace.parsers.model;
 
 /**
- * The messaging standard of a Tagged/Delimited String format. It determines the defaults of all
- * other properties.
+ * The messaging standard of a Tagged/Delimited String format. The standard determines the defaults
+ * of all other properties.
  */
 public enum MessagingStandard implements Word {
     USER_DEFINED_TEXT,
@@ -21,7 +21,7 @@ public enum MessagingStandard implements Word {
     /** Comma-separated values, in quotation marks if necessary (RFC 4180). */
     CSV;
 
-    /** Whether a message itself can specify its delimiters. */
+    /** Whether a message can specify its own delimiters. */
     public boolean describesItself() {
         return this == EDIFACT || this == X12 || this == HL7;
     }

@@ -3,7 +3,7 @@ package io.millrace.parsers.model;
 /**
  * Representation of an exact number.
  *
- * @param signed whether the number can be negative; null if the type determines it
+ * @param signed whether the number can be negative; null if the type determines the sign
  * @param orientation position of the sign of an external decimal
  * @param ebcdicCustom whether digits with a sign are the same characters in ASCII as in EBCDIC: { A
  *     to I for +0 to +9, } J to R for -0 to -9

@@ -1,7 +1,7 @@
 package io.millrace.parsers.model;
 
 /**
- * Padding of a string that is shorter than its field.
+ * The padding of a string that is shorter than the field.
  *
  * @param justification justification; null for the type's default: left for strings, right for
  *     numbers

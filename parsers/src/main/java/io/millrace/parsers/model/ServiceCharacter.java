@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * A delimiter of a standard, with its default character. A message can specify another character
+ * A delimiter of a standard, with the default character. A message can specify another character
  * (UNA, ISA, MSH).
  */
 public enum ServiceCharacter {
@@ -29,7 +29,8 @@ public enum ServiceCharacter {
     X12_RS("^"),
     X12_GROUP_TERM("~"),
     /**
-     * Release character, which escapes the next character. ISX specifies it, since version 007040.
+     * Release character, which escapes the next character. ISX specifies this character since
+     * version 007040.
      */
     X12_ESC_CHAR(""),
     HL7_FS("|"),

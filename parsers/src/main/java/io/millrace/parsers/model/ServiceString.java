@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-/** Kind of an element whose value specifies the delimiters of the message (Interpret Value As). */
+/** The kind of an element that specifies the delimiters of the message (Interpret Value As). */
 public enum ServiceString implements Word {
     /** The six characters after {@code UNA}. */
     EDIFACT,

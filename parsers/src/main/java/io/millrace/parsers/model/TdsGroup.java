@@ -4,7 +4,7 @@ package io.millrace.parsers.model;
  * Layout of the elements of a type or group in a Tagged/Delimited String format. For a component
  * that is null, the format's settings apply, then the defaults of the standard.
  *
- * @param lengthOfTag number of characters of each tag; 0 if it varies
+ * @param lengthOfTag number of characters of each tag; 0 if the number varies
  * @param lengthOfEncodedLength number of characters of the length after each tag
  * @param extraCharsInEncodedLength number of characters that this length includes in addition to
  *     the data

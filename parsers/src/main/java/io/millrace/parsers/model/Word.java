@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** A constant that model files and commands name by a word: its name in camel case. */
+/** A constant that model files and commands refer to by its name in camel case. */
 public interface Word {
 
     /** Returns the constant with a word; null if the word is unknown. */

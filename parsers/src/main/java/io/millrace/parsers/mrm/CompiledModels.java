@@ -75,7 +75,7 @@ final class CompiledModels {
     }
 
     /**
-     * Reads and compiles all sets. Errors in one set do not prevent the others from being compiled.
+     * Reads and compiles all sets. Errors in one set do not prevent the compilation of other sets.
      */
     static CompiledModels read(List<Source> files, Problems problems) {
         var sets = new LinkedHashMap<String, Compiled>();
@@ -159,7 +159,7 @@ final class CompiledModels {
                 : Optional.of(new MessageFields(found.set, message));
     }
 
-    /** Returns the message set of a template; null if it does not exist. */
+    /** Returns the message set of a template; null if there is none. */
     private Compiled set(MessageTemplate template) {
         Compiled found = sets.size() == 1 && template.set().isEmpty() ? sets.getFirst() : null;
         for (Compiled each : sets) {

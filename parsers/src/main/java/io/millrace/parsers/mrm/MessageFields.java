@@ -72,7 +72,7 @@ final class MessageFields {
                 Problems.didYouMean(name, fields, all));
     }
 
-    /** Returns the fields of a type; null if it permits fields that are not listed. */
+    /** Returns the fields of a type; null if the type permits fields that are not listed. */
     private Map<String, ElementDeclaration> fields(Type declared) {
         Map<String, ElementDeclaration> fields = new LinkedHashMap<>();
         return switch (set.resolve(declared)) {
@@ -94,7 +94,7 @@ final class MessageFields {
         return !type.anyAttribute() && !isBase && add(type.content(), fields, new HashSet<>());
     }
 
-    /** Adds the members of a group. Returns false if it permits other members. */
+    /** Adds the members of a group. Returns false if the group permits other members. */
     private boolean add(Group group, Map<String, ElementDeclaration> fields, Set<String> groups) {
         if (group.content() != ContentRule.CLOSED || group.composition() == Composition.MESSAGE) {
             return false;

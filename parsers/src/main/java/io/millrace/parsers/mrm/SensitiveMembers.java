@@ -30,7 +30,7 @@ final class SensitiveMembers {
     private final MessageSet set;
     private final Set<List<String>> found = new LinkedHashSet<>();
 
-    /** Pairs of a folder's name and its type that have been visited. */
+    /** Visited pairs of folder name and folder type. */
     private final Set<List<Object>> visited = new HashSet<>();
 
     private SensitiveMembers(MessageSet set) {
@@ -50,7 +50,7 @@ final class SensitiveMembers {
         return List.copyOf(members.found);
     }
 
-    /** Adds a field of a folder, and the fields in it. An empty name stands for any folder. */
+    /** Adds a field of a folder and all nested fields. An empty name stands for any folder. */
     private void member(String folder, ElementDeclaration field) {
         for (String name : names(field)) {
             if (field.sensitive()) {

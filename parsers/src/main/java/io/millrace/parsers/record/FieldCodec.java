@@ -98,12 +98,12 @@ public final class FieldCodec {
                 };
     }
 
-    /** Reads a field whose {@link #plain} type is INTEGER. */
+    /** Reads a field with the {@link #plain} type INTEGER. */
     public long integer(byte[] bytes, int from, int size, Wire wire) {
         return BinaryInteger.plain(bytes, from, size, wire);
     }
 
-    /** Reads a field whose {@link #plain} type is FLOAT. */
+    /** Reads a field with the {@link #plain} type FLOAT. */
     public double real(byte[] bytes, int from, int size, Wire wire) {
         return FloatingPoint.real(bytes, from, size, wire);
     }
@@ -116,7 +116,7 @@ public final class FieldCodec {
         return kind == TEXT ? ((TextValue) codec).padding().trailingFill(wire) : -1;
     }
 
-    /** Reads a field whose {@link #plain} type is CHARACTER. */
+    /** Reads a field with the {@link #plain} type CHARACTER. */
     public String text(byte[] bytes, int from, int to, Wire wire) {
         return ((TextValue) codec).text(bytes, from, to, wire);
     }
@@ -173,7 +173,7 @@ public final class FieldCodec {
         }
     }
 
-    /** Writes a field whose length is counted in characters. */
+    /** Writes a field with a length in characters. */
     public void writeCharacters(Value value, ByteSink out, int count, Wire wire) {
         ValueCodec plain = codec instanceof TextCodecs.Trimmed trimmed ? trimmed.codec() : codec;
         if (value == null || !(plain instanceof TextValue text)) {

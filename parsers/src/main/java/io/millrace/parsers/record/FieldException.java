@@ -1,9 +1,9 @@
 package io.millrace.parsers.record;
 
 /**
- * Thrown if bytes are not a value of their field, or if a value does not fit its field. The message
- * begins in lower case and contains what was expected and, unless it is the whole field, what was
- * found.
+ * An exception for bytes that are not a value of the field, or for a value that does not fit the
+ * field. The message begins in lower case and contains what was expected and, unless it is the
+ * whole field, what was found.
  */
 public final class FieldException extends RuntimeException {
 

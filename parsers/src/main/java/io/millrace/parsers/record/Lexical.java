@@ -33,7 +33,7 @@ public final class Lexical {
      */
     private static final int MAX_NUMBER = 1_000;
 
-    /** Maximum number of characters of a number that always fits into a long. */
+    /** Maximum number of characters such that every number fits into a long. */
     private static final int MAX_DIGITS = 18;
 
     private Lexical() {}

@@ -48,7 +48,9 @@ sealed interface NullCode {
         }
     }
 
-    /** The field contains this value. It can be compared only after the field has been read. */
+    /**
+     * The field contains this value. The value can be compared only after the field has been read.
+     */
     record Logical(Value value, ValueCodec codec) implements NullCode {
         @Override
         public boolean isNull(byte[] bytes, int from, int to, Wire wire) {

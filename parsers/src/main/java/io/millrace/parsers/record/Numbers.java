@@ -24,7 +24,7 @@ record Numbers(int point, boolean decimal, boolean signed) {
 
     private static final int MAX_TEXT = 400;
 
-    /** Maximum number of digits that always fits into a long. */
+    /** Maximum number of digits such that every number fits into a long. */
     private static final int MAX_DIGITS = 18;
 
     Value value(long unscaled) {

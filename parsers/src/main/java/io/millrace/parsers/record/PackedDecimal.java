@@ -17,7 +17,7 @@ import java.math.BigInteger;
  */
 record PackedDecimal(Numbers numbers, int positive) implements ValueCodec {
 
-    /** Maximum number of digits that always fits into a long. */
+    /** Maximum number of digits such that every number fits into a long. */
     private static final int LONG_DIGITS = 18;
 
     private static final int MINUS = 0xD;

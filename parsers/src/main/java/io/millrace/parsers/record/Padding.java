@@ -12,7 +12,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Padding of strings to their field's length, and its removal. */
+/** The padding of strings to the length of the field, and the removal of padding. */
 record Padding(Justification justification, FillCharacter fill) {
 
     private static final VarHandle LONG =
@@ -87,7 +87,7 @@ record Padding(Justification justification, FillCharacter fill) {
     }
 
     /**
-     * Returns the start of the padding bytes at the end of a range. It compares eight bytes in one
+     * Returns the start of the padding bytes at the end of a range. Eight bytes are compared in one
      * step.
      */
     static int filledFrom(byte[] bytes, int from, int to, int single) {

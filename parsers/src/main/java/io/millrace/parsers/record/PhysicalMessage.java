@@ -20,7 +20,7 @@ public interface PhysicalMessage {
     /** Writes a body, as {@link io.millrace.engine.parser.Parser#write} does. */
     Bytes write(Element body, WriteOptions options);
 
-    /** Returns the reason that the end of a body cannot be found in its bytes. */
+    /** Returns the reason why the end of a body cannot be found in the bytes. */
     Optional<String> checkRecords();
 
     /** Finds a body, as {@link io.millrace.engine.parser.RecordParser#record} does. */

@@ -39,7 +39,7 @@ public final class RecordTypes {
     private RecordTypes() {}
 
     /**
-     * Returns the length or number in a field; 0 for none, negative if it is out of range.
+     * Returns the length or number in a field; 0 if there is none, negative if it is out of range.
      *
      * @param value value of the field
      */

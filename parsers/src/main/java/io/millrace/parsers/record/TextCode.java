@@ -216,7 +216,7 @@ public final class TextCode {
         return decode(bytes, from, Padding.filledFrom(bytes, from, to, fill));
     }
 
-    /** Whether a range contains only bytes up to X'7F'. It compares eight bytes in one step. */
+    /** Whether a range contains only bytes up to X'7F'. Eight bytes are compared in one step. */
     private static boolean isAscii(byte[] bytes, int from, int to) {
         if (to - from < 8) {
             int all = 0;
@@ -268,7 +268,7 @@ public final class TextCode {
         return charset.newDecoder().onMalformedInput(onError).onUnmappableCharacter(onError);
     }
 
-    /** Returns the bytes of a string; null if the code page does not contain all its characters. */
+    /** Returns the bytes of a string; null if the code page does not contain all characters. */
     public byte[] encode(String text) {
         if (width == Width.SINGLE) {
             byte[] bytes = new byte[text.length()];
@@ -310,8 +310,8 @@ public final class TextCode {
     }
 
     /**
-     * Returns the bytes of a character; null if the code page does not contain it. The array must
-     * not be changed.
+     * Returns the bytes of a character; null if the code page does not contain the character. The
+     * array must not be changed.
      */
     public byte[] encode(int codePoint) {
         return codePoint < ascii.length ? ascii[codePoint] : encode(Character.toString(codePoint));

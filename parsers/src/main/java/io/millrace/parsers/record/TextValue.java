@@ -54,7 +54,7 @@ record TextValue(Padding padding, boolean truncate) implements ValueCodec {
         padding.write(bytes, out, length, wire);
     }
 
-    /** Writes a string whose length is in characters of one or more bytes. */
+    /** Writes a string with a length in characters of one or more bytes. */
     void writeCharacters(Value value, ByteSink out, int count, Wire wire) {
         String text = text(value);
         int found = wire.text().characters(text);

@@ -19,7 +19,7 @@ public final class UnresolvedChoice {
     /**
      * Checks that an element is not an unresolved choice.
      *
-     * @throws MillraceException with WRITE_FAILED if it is
+     * @throws MillraceException with WRITE_FAILED if the choice is unresolved
      */
     public static void check(Element element) {
         if (element.type() == UNRESOLVED_CHOICE) {

@@ -26,7 +26,7 @@ import java.util.List;
 
 /**
  * Common state of the writers of record formats: the current position in the tree, values of
- * missing fields, and errors. It is used for one message, by one thread.
+ * missing fields, and errors. A context is used for one message, by one thread.
  */
 public final class WriteContext {
 

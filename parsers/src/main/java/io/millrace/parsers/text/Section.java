@@ -39,7 +39,7 @@ public final class Section {
     /** Newest version of the formats of all files. */
     private static final int NEWEST_FORMAT = 1;
 
-    /** The setting that each file has: the version of its format. */
+    /** The setting that each file has: the version of the file format. */
     public static final SettingGroup FORMAT_VERSION =
             SettingGroup.of(
                     "formatVersion",
@@ -295,18 +295,18 @@ public final class Section {
         return mapping.place();
     }
 
-    /** Returns the value of a setting as a string; its default if it is not set. */
+    /** Returns the value of a setting as a string; the default if the setting is not set. */
     public String text(String key) {
         List<String> set = values.get(key);
         return set == null || set.isEmpty() ? setting(key).defaultValue() : set.getFirst();
     }
 
-    /** Returns the value of a setting as a string; a given default if it is not set. */
+    /** Returns the value of a setting as a string; the given default if the setting is not set. */
     public String text(String key, String missing) {
         return isSet(key) ? text(key) : missing;
     }
 
-    /** Returns the value of an INTEGER setting; 0 if it is not set and has no default. */
+    /** Returns the value of an INTEGER setting; 0 if the setting is not set and has no default. */
     public int integer(String key) {
         return Math.toIntExact(number(key));
     }

@@ -1,7 +1,7 @@
 package io.millrace.parsers.text;
 
 /**
- * A key of a mapping and its value.
+ * A key of a mapping with the value.
  *
  * @param key text and position of the key
  * @param value value, never null; for a key without a value, the null scalar at the end of the key

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /** A converter of the YAML library's syntax errors to descriptions with found and expected. */
 final class YamlErrors {
 
-    /** A description of an error, and its position in the file. */
+    /** A description of an error, with the position in the file. */
     record Description(Optional<Mark> mark, String text) {}
 
     /**

@@ -67,7 +67,7 @@ public final class YamlMapping implements YamlNode {
     }
 
     /**
-     * Returns the text of a key's scalar; null if the key is missing or its value is null. If the
+     * Returns the text of a key's scalar; null if the key is missing or the value is null. If the
      * value is a mapping or list, reports YAML_SHAPE and returns null.
      */
     public String text(String key, Problems problems) {

@@ -35,8 +35,8 @@ final class YamlTree {
     private static final int MAXIMUM_DEPTH = 100;
 
     /**
-     * Maximum number of nodes, including the repetitions by aliases. It limits the cost of
-     * traversing the tree.
+     * Maximum number of nodes, including the repetitions by aliases. Limits the cost of traversing
+     * the tree.
      */
     private static final int MAXIMUM_NODES = 1_000_000;
 
@@ -62,10 +62,10 @@ final class YamlTree {
     private long nodes;
     private YamlNode document;
 
-    /** The node of an anchor, and the number of nodes in its subtree. */
+    /** The node of an anchor, with the number of nodes in the subtree. */
     private record Anchored(YamlNode node, long size) {}
 
-    /** A collection whose end has not been read. */
+    /** A collection with an end that has not been read yet. */
     private static final class Open {
         final Place place;
         final String anchor;

@@ -33,7 +33,7 @@ final class FolderValidation implements ContentListener {
     /** Folders with text that the tree does not contain. */
     private final Set<Element> texts = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** The last folder. It is cached because fields of a folder are usually consecutive. */
+    /** The last folder. The folder is cached because fields of a folder are usually consecutive. */
     private Element lastFolder;
 
     private TypeCheck lastType;

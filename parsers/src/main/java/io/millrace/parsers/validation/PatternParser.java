@@ -168,7 +168,7 @@ final class PatternParser {
         return single(escapedCharacter());
     }
 
-    /** Returns the character of an escape, whose letter is at the current position. */
+    /** Returns the character for the escape letter at the current position. */
     private int escapedCharacter() {
         char c = text.charAt(at);
         int meant =

@@ -12,8 +12,8 @@ import java.util.Set;
 import javax.xml.namespace.QName;
 
 /**
- * A type of a model, for validation. {@link ValidatorCompiler} fills it; afterwards it must not be
- * changed.
+ * A type of a model, for validation. {@link ValidatorCompiler} fills the object; afterwards the
+ * object must not be changed.
  */
 final class TypeCheck {
 

@@ -47,7 +47,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A compiler for the types of a message set. It compiles each type once, so types can contain
+ * A compiler for the types of a message set. Each type is compiled once, so types can contain
  * themselves.
  */
 public final class ValidatorCompiler {
@@ -61,7 +61,7 @@ public final class ValidatorCompiler {
     private final Derivations derivations;
     private final Map<ComplexType, TypeCheck> types = new IdentityHashMap<>();
 
-    /** Types whose members have not been compiled yet. */
+    /** Types with members that have not been compiled yet. */
     private final ArrayDeque<ComplexType> open = new ArrayDeque<>();
 
     private final Set<Name> declared = new HashSet<>();

@@ -191,7 +191,7 @@ record ValueCheck(
                 : other -> ValueComparison.same(value, other);
     }
 
-    /** Whether a value belongs to the type, without its facets. */
+    /** Whether a value belongs to the type, ignoring facets. */
     private boolean fits(Value value) {
         return switch (base.kind()) {
             case TEXT -> true;

@@ -14,9 +14,9 @@ import java.util.Set;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * The namespaces of a document whose DTD declares attributes {@code xmlns} with types. The value of
- * such an attribute is normalized by its type (XML 1.0, 3.3.3) before namespaces are compared,
- * which Woodstox omits. For other documents, Woodstox determines the namespaces.
+ * The namespaces of a document with a DTD that declares {@code xmlns} attributes with types. The
+ * value of such an attribute is normalized by its type (XML 1.0, 3.3.3) before namespaces are
+ * compared, which Woodstox omits. For other documents, Woodstox determines the namespaces.
  */
 final class DeclaredNamespaces {
 

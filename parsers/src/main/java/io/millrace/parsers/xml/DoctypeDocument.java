@@ -36,9 +36,9 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * A document with a DOCTYPE. Woodstox reads it completely. Entities and attribute defaults of the
- * internal subset apply. External entities and subsets are never read; a reference to an undeclared
- * entity is an error. Names follow the fifth edition of XML 1.0.
+ * A document with a DOCTYPE. Woodstox reads the document completely. Entities and attribute
+ * defaults of the internal subset apply. External entities and subsets are never read; a reference
+ * to an undeclared entity is an error. Names follow the fifth edition of XML 1.0.
  */
 final class DoctypeDocument {
 

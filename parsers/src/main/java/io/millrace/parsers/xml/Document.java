@@ -100,7 +100,7 @@ public final class Document {
         return STATE.cursor(field) >= 0 && field.lastKnown() == null && field.isClean();
     }
 
-    /** Returns an attribute of a tag; null if it does not exist. */
+    /** Returns an attribute of a tag; null if there is none. */
     public static Element attribute(Element tag, String namespace, String name) {
         for (Element e = tag.firstChild(); e != null; e = e.next()) {
             Part part = part(e);
@@ -170,7 +170,10 @@ public final class Document {
         ((XmlContent) tag.content()).skip(tag, plain.end);
     }
 
-    /** Returns the index of the first byte of an element in a document; -1 if it has none. */
+    /**
+     * Returns the index of the first byte of an element in a document; -1 if the element has no
+     * bytes.
+     */
     public static int start(Element e) {
         return STATE.start(e);
     }

@@ -53,7 +53,7 @@ final class MarkupOutput {
         sink.write(asciiByte);
     }
 
-    /** Writes an end tag whose name is ASCII. */
+    /** Writes an end tag with an ASCII name. */
     void endTag(String name) {
         sink.lowBytes("</", name, '>');
     }

@@ -64,7 +64,7 @@ final class MessageSchemas {
     }
 
     /**
-     * Returns the compiled models. It is called for each message, so it waits for other threads
+     * Returns the compiled models. Called for each message, so the method waits for other threads
      * only during compilation.
      */
     private Compiled compiled() {

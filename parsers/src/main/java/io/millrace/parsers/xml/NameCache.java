@@ -89,7 +89,7 @@ final class NameCache {
     }
 
     /**
-     * Returns a name from the cache; null if it is not in the cache or contains non-ASCII
+     * Returns a name from the cache; null if the name is not in the cache or contains non-ASCII
      * characters.
      */
     static Name find(byte[] a, int from, int to) {

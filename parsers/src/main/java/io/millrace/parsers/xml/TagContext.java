@@ -1,7 +1,7 @@
 package io.millrace.parsers.xml;
 
 /**
- * What a tag or the folder of a body contributes to the parsing of its children: the namespaces, or
+ * The parse state that a tag or the folder of a body provides for its children: the namespaces, or
  * the progress in the document.
  */
 sealed interface TagContext permits NamespaceScope, TagContext.Stage {

@@ -17,7 +17,7 @@ final class TagSkipper {
 
     private static final int FIRST = 32;
 
-    /** Minimum length of a skipped range whose end is kept. */
+    /** Minimum length of a skipped range for which the end is stored. */
     private static final int LONG = 512;
 
     /** Number of ends that are kept; a power of two. */

@@ -4,7 +4,7 @@ import java.util.Map;
 
 /** Differences between the trees of the three domains. */
 enum XmlDomain {
-    /** Text is a child of its tag. Names are not resolved and include the prefix. */
+    /** Text is a child of the tag. Names are not resolved and include the prefix. */
     XML(false, false),
     /** Like XML, with namespaces. */
     XMLNS(true, false),

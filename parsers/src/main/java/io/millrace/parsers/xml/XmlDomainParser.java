@@ -106,7 +106,9 @@ abstract class XmlDomainParser implements RecordParser {
                 : null;
     }
 
-    /** Returns the initial capacity of the output. It assumes a body with few additions. */
+    /**
+     * Returns the initial capacity of the output. The estimate assumes a body with few additions.
+     */
     private static int capacity(Element body) {
         boolean folder =
                 body.content() instanceof XmlContent && STATE.context(body) instanceof Stage;

@@ -67,8 +67,8 @@ enum XmlRole {
     }
 
     /**
-     * Returns a part of a declaration or DOCTYPE. In XMLNSC it is found by name, in the other
-     * domains by type.
+     * Returns a part of a declaration or DOCTYPE. In XMLNSC the element is found by name, in the
+     * other domains by type.
      *
      * @return null if the element is neither a declaration nor a DOCTYPE, or does not have the part
      */

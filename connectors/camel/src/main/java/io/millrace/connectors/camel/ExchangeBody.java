@@ -20,7 +20,7 @@ import java.util.Map;
 /**
  * The body of a received exchange.
  *
- * @param domain domain of a body whose bytes were written from an object: JSON; empty for others
+ * @param domain JSON if the bytes were written from an object; otherwise empty
  */
 record ExchangeBody(Bytes bytes, String domain) {
 
@@ -57,8 +57,8 @@ record ExchangeBody(Bytes bytes, String domain) {
     }
 
     /**
-     * Returns the bytes without a copy: Camel passes an array to other threads, for example by
-     * seda, so components do not change it afterwards.
+     * Returns the bytes without copying them. Components do not change the array afterwards,
+     * because Camel can pass it to other threads, for example with seda.
      */
     private static Bytes bounded(byte[] bytes, int limit) {
         return bytes.length > limit ? fail(limit) : Bytes.of(bytes);

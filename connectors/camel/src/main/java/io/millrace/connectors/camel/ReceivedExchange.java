@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The message of a received exchange, in a call of its flow.
+ * The message of a received exchange in a call of the flow.
  *
- * @param defaults parsing of the body; its domain is empty if the domain of the body applies
+ * @param defaults parsing of the body; the domain is empty if the body determines it
  */
 record ReceivedExchange(ExchangeBody body, ExchangeHeaders headers, Defaults defaults)
         implements CalledMessage {

@@ -25,10 +25,13 @@ import java.util.function.BiConsumer;
  */
 record ApiBody(boolean required, Map<String, Optional<Schema>> schemas) {
 
-    /** An operation whose requests have no described body. */
+    /** An operation without a described request body. */
     static final ApiBody NONE = new ApiBody(false, Map.of());
 
-    /** Maximum size of a body that is checked. Its tree can need 30 times as much memory. */
+    /**
+     * Maximum size of a body that is checked. The tree of the body can need 30 times as much
+     * memory.
+     */
     static final int MAX_CHECKED_BYTES = 4 << 20;
 
     /** The bytes of the bodies that are checked at the same time, in the process. */
@@ -49,7 +52,7 @@ record ApiBody(boolean required, Map<String, Optional<Schema>> schemas) {
         return schemas.containsKey(range) ? range : schemas.containsKey("*/*") ? "*/*" : null;
     }
 
-    /** Returns the maximum size in bytes of a body whose type is accepted. */
+    /** Returns the maximum size in bytes of a body with an accepted type. */
     int maxBytes(MediaType type) {
         return schema(type).isPresent() ? MAX_CHECKED_BYTES : Integer.MAX_VALUE;
     }
@@ -61,7 +64,7 @@ record ApiBody(boolean required, Map<String, Optional<Schema>> schemas) {
     }
 
     /**
-     * Checks the body of a request whose type is accepted. Waits while other bodies are checked.
+     * Checks a request body with an accepted type. Waits while other bodies are checked.
      *
      * @param report receiver of the location and the description of each fault
      */

@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A reader of the operations of an OpenAPI document: Swagger 2.0, OpenAPI 3.0 and 3.1. It collects
- * all errors, and warnings about parts that are not checked.
+ * A reader of the operations of an OpenAPI document: Swagger 2.0, OpenAPI 3.0 and 3.1. All errors
+ * are collected, as well as warnings about parts that are not checked.
  */
 final class ApiReader {
 

@@ -80,7 +80,7 @@ final class ApiSchemas {
                                                 loader -> loader.fetchRemoteResources(false)));
     }
 
-    /** Returns a dialect whose keywords and formats have limits. */
+    /** Returns a dialect with limited keywords and formats. */
     private static Dialect bounded(Dialect dialect) {
         return Dialect.builder(dialect)
                 .keyword(new UniqueItems())
@@ -99,7 +99,7 @@ final class ApiSchemas {
     /**
      * Returns the schema at a position of the document.
      *
-     * @throws IllegalArgumentException if it is not a schema
+     * @throws IllegalArgumentException if the value is not a schema
      */
     Schema of(Part part) {
         checkTypes(part, new HashSet<>());
@@ -187,7 +187,7 @@ final class ApiSchemas {
                 cause);
     }
 
-    /** Returns the types that a schema allows; empty if it names none. */
+    /** Returns the types that a schema allows; empty if the schema specifies no types. */
     static Set<String> types(Part schema) {
         return types(schema, 0);
     }

@@ -10,7 +10,7 @@ enum ApiVersion {
     /**
      * Returns the version of a document.
      *
-     * @throws IllegalArgumentException if it is missing or not supported
+     * @throws IllegalArgumentException if the version is missing or not supported
      */
     static ApiVersion of(ApiDocument.Part document) {
         String swagger = document.text("swagger");

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
  * @param response response; null after a failure
  * @param failure failure; null for a response
  * @param request Root of the message that was sent; null for a response
- * @param userContext UserContext of the message that was sent; null for none
+ * @param userContext UserContext of the message that was sent; null if there is none
  * @param node properties of the node that receives the outcome
  */
 record AsyncOutcome(

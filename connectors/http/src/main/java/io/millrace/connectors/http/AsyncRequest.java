@@ -15,7 +15,7 @@ import org.slf4j.Logger;
  * @param settings settings of the client, which is opened again if the flow has been stopped
  * @param responses instances of the flow with the HTTPAsyncResponse node
  * @param message Root of the message that was sent, a full copy
- * @param userContext UserContext of the response, a full copy; null for none
+ * @param userContext UserContext of the response, a full copy; null if there is none
  */
 record AsyncRequest(
         String label,

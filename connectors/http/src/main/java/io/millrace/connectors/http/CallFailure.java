@@ -36,7 +36,7 @@ record CallFailure(
 
     private static final String HANDSHAKE = "Failed to execute SSL handshake";
 
-    /** Returns the failure of a request whose response has not begun. */
+    /** Returns the failure of a request before the beginning of the response. */
     MillraceException unanswered(RuntimeException thrown) {
         if (thrown instanceof MillraceException own) {
             return own;
@@ -82,7 +82,7 @@ record CallFailure(
                 thrown);
     }
 
-    /** Returns the failure of a request whose response could not be read completely. */
+    /** Returns the failure of a request after an incomplete response. */
     MillraceException incomplete(Exception thrown) {
         if (thrown instanceof MillraceException own) {
             return own;
@@ -209,7 +209,7 @@ record CallFailure(
         return false;
     }
 
-    /** Returns the first cause of a type; null for none. */
+    /** Returns the first cause with a type; null if there is none. */
     private static <T extends Throwable> T find(Throwable thrown, Class<T> type) {
         for (Throwable t = thrown; t != null; t = t.getCause()) {
             if (type.isInstance(t)) {
@@ -219,7 +219,7 @@ record CallFailure(
         return null;
     }
 
-    /** Whether a failure of a request means that its timeout has passed. */
+    /** Whether a request failed because the timeout has passed. */
     static boolean isTimeout(MillraceException failure) {
         return failure.code() == ErrorCode.NO_RESPONSE
                 && find(failure, SocketTimeoutException.class) != null;

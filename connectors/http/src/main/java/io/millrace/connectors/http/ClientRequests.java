@@ -10,7 +10,7 @@ import io.millrace.engine.parser.Validation;
 
 import java.util.Set;
 
-/** The requests of a node of a flow instance, built from its messages. */
+/** A builder of HTTP requests from the messages of a node. */
 final class ClientRequests {
 
     private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "DELETE", "OPTIONS");
@@ -31,7 +31,7 @@ final class ClientRequests {
         /**
          * Returns the target.
          *
-         * @param base URL of the properties; empty for none
+         * @param base URL from the properties; empty if there is none
          */
         Target of(MessageAssembly message, String base);
     }

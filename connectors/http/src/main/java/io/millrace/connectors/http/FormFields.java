@@ -17,7 +17,7 @@ final class FormFields {
 
     private FormFields() {}
 
-    /** Adds the fields of a query, whose size the limit of the headers bounds. */
+    /** Adds the fields of a query. The limit of the header size also limits the query. */
     static void addQuery(String query, Element folder) {
         add(query, folder, Limits.DEFAULTS);
     }

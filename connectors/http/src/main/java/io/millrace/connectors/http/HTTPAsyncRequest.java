@@ -141,7 +141,7 @@ public final class HTTPAsyncRequest extends DescribedNode {
         }
     }
 
-    /** Sends a request when the unit of its message has been committed. */
+    /** Sends a request after the commit of the unit of work. */
     private record Start(AsyncRequest request, CallableEndpoints endpoints, Semaphore outstanding)
             implements UnitWatcher {
 

@@ -189,7 +189,7 @@ public final class HTTPInput extends DescribedNode {
      *
      * @param methods methods; empty for all
      * @param hasTimeoutPath whether the terminal timeout is connected
-     * @param credentials name of the credentials; empty for none
+     * @param credentials name of the credentials; empty if there is none
      * @param decompresses whether compressed bodies are decompressed
      * @param api check against the OpenAPI document; null without a document
      * @param maxBytes maximum size of a body, also of a decompressed one
@@ -238,7 +238,7 @@ public final class HTTPInput extends DescribedNode {
         }
     }
 
-    /** Sets the Content-Type of a message of a flow test, by the first character of its body. */
+    /** Sets the Content-Type of a flow test message from the first character of the body. */
     static void setSampleType(WritableHeaders<?> headers, Bytes body) {
         String type = sampleType(body);
         if (!type.isEmpty()) {

@@ -146,7 +146,7 @@ public final class HTTPReply extends DescribedNode {
         }
     }
 
-    /** Sends a reply when its unit of work has been committed. */
+    /** Sends a reply after the commit of the unit of work. */
     private record Sending(PendingRequest request) implements UnitWatcher {
 
         @Override

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 /** A node that sends an HTTP request and waits for the response (IIB: "HTTPRequest node"). */
 public final class HTTPRequest extends DescribedNode {
 
-    /** Property of nodes whose messages can have any method. */
+    /** Method property of nodes that support any method. */
     static final String METHOD_PROPERTY =
             """
             method [TEXT = POST, alias httpMethod]: Method of the request. GET, HEAD, OPTIONS and

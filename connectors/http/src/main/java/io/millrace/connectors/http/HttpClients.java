@@ -23,7 +23,7 @@ final class HttpClients {
      * Settings of a client.
      *
      * @param tls certificates; null for the authorities of the JDK
-     * @param proxy proxy; null for none
+     * @param proxy proxy; null if there is none
      */
     record Settings(
             Certificates tls,
@@ -44,7 +44,7 @@ final class HttpClients {
         }
     }
 
-    /** A client and the number of its users. */
+    /** A client with its number of users. */
     private static final class Shared {
         private final ServerClient client;
         private int users;
@@ -69,7 +69,7 @@ final class HttpClients {
         }
     }
 
-    /** Releases a client. Its connections are closed after its last user. */
+    /** Releases a client. The connections are closed when the last user has finished. */
     static void release(Settings settings) {
         synchronized (OPEN) {
             Shared shared = OPEN.get(settings);

@@ -13,7 +13,7 @@ import io.millrace.engine.parser.ParseTiming;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** The message of a request, in a call of its flow. */
+/** The message of a request in a call of the flow. */
 abstract class HttpMessage implements CalledMessage {
 
     static final Defaults RAW =
@@ -46,7 +46,7 @@ abstract class HttpMessage implements CalledMessage {
 
     /**
      * Keeps the Root and the status of a reply, if this is the message of a flow test. A reply
-     * without a body has an empty BLOB, as it is sent.
+     * without a body is represented by an empty BLOB.
      */
     void replied(Element root, int code) {
         if (keepsReply) {

@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 
 /**
  * Bodies of the domain MIME, for example {@code multipart/form-data} (RFC 7578). In HTTP, the
- * Content-Type is a header of the request; in the bytes of the domain MIME, it is before the body.
+ * Content-Type is a header of the request; in the bytes of the domain MIME, the Content-Type
+ * precedes the body.
  */
 final class MimeBody {
 
@@ -56,7 +57,7 @@ final class MimeBody {
         return written.slice(at, written.length());
     }
 
-    /** Returns the Content-Type of a body of the domain MIME; empty if it has none. */
+    /** Returns the Content-Type of a body of the domain MIME; empty if the body has none. */
     static String contentType(Element body) {
         String type = field(body, CONTENT_TYPE);
         return type == null ? "" : type;
@@ -103,7 +104,7 @@ final class MimeBody {
         return content.value().text(charset);
     }
 
-    /** Returns a parameter of a Content-Disposition header; null if it is missing. */
+    /** Returns a parameter of a Content-Disposition header; null if the parameter is missing. */
     private static String parameter(String disposition, String name) {
         // Clients send the bytes of names in UTF-8, which the parser reads as ISO 8859-1.
         byte[] bytes = disposition.getBytes(StandardCharsets.ISO_8859_1);

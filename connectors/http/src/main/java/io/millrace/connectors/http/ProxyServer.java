@@ -15,8 +15,9 @@ import java.net.URI;
 import java.net.UnknownHostException;
 
 /**
- * An HTTP proxy of a client. It receives requests without TLS with the whole URL, and opens tunnels
- * for requests with TLS (RFC 9110, 9.3.6). The names of servers are resolved by the proxy.
+ * An HTTP proxy of a client. The proxy receives requests without TLS with the complete URL, and
+ * opens tunnels for requests with TLS (RFC 9110, 9.3.6). The names of servers are resolved by the
+ * proxy.
  */
 final class ProxyServer implements DnsResolver {
 
@@ -48,7 +49,7 @@ final class ProxyServer implements DnsResolver {
     }
 
     /**
-     * Adds the proxy and its credentials to a request.
+     * Adds the proxy and the proxy credentials to a request.
      *
      * @param isSecure whether the request is sent through a tunnel, which has the credentials
      */

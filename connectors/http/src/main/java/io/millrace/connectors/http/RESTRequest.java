@@ -52,7 +52,7 @@ public final class RESTRequest extends DescribedNode {
                 BodyProperties.PARSING);
     }
 
-    /** An operation: a path with the names of its parameters. */
+    /** An operation: a path with parameter names. */
     private record Operation(String method, String path, List<String> names) {
 
         /** Returns the URL of a call. */

@@ -17,10 +17,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The parts of a request from which the trees of its message are built.
+ * The parts of a request from which the message trees are built.
  *
  * @param uri path and query as they were received
- * @param query query as it was received; empty for none
+ * @param query received query; empty if there is none
  * @param version version of HTTP, for example {@code HTTP/1.1}
  * @param remote address of the client
  * @param parameters values of the parameters of the path
@@ -54,8 +54,8 @@ record ReceivedRequest(
     /**
      * Builds the trees of the message.
      *
-     * @param defaults domain and parsing of the body; its domain is empty if that of the
-     *     Content-Type applies
+     * @param defaults domain and parsing of the body; the domain is empty if the Content-Type
+     *     determines it
      */
     MessageAssembly assemble(
             MessageAssembler assembler, Defaults defaults, Consumer<String> trace) {

@@ -40,7 +40,7 @@ record ReceivedResponse(int status, String line, Headers headers, Bytes body) {
     /**
      * Builds the Root of the message: Properties, HTTPResponseHeader, body.
      *
-     * @param defaults parsing of the body; its domain is empty if that of the Content-Type applies
+     * @param defaults parsing of the body; the domain is empty if the Content-Type determines it
      */
     Element root(MessageAssembler assembler, Defaults defaults, Consumer<String> trace) {
         String type =
@@ -61,8 +61,8 @@ record ReceivedResponse(int status, String line, Headers headers, Bytes body) {
     }
 
     /**
-     * Builds the Root like {@link #root}, with the MQMD and the other MQ headers of the request, so
-     * that a reply to a queue has the identifiers of its request.
+     * Builds the Root like {@link #root} and adds the MQMD and other MQ headers of the request. A
+     * reply to a queue then has the identifiers of the request.
      */
     Element root(
             MessageAssembler assembler,

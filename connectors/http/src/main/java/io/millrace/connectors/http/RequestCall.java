@@ -26,7 +26,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.ZipException;
 
-/** The receiver of the requests of an HTTPInput node. It calls the flow and sends the reply. */
+/**
+ * The receiver of the requests of an HTTPInput node. The call runs the flow and sends the reply.
+ */
 final class RequestCall implements RequestHandler {
 
     private static final Logger LOG = EventLog.of(RequestCall.class);
@@ -160,7 +162,7 @@ final class RequestCall implements RequestHandler {
         exchange.send();
     }
 
-    /** Returns the body; null if it exceeds the limit. */
+    /** Returns the body; null if the body exceeds the limit. */
     private static Bytes body(Exchange exchange, Compression compression, int limit)
             throws IOException {
         ServerRequest request = exchange.request();
@@ -177,7 +179,7 @@ final class RequestCall implements RequestHandler {
                 : unknownBody(content, limit);
     }
 
-    /** Whether an array for a body can be allocated before its bytes have arrived. */
+    /** Whether the array for a body can be allocated before the body has arrived. */
     static boolean isSmall(long length) {
         return length > 0 && length <= Exchange.PART_BYTES;
     }

@@ -18,9 +18,9 @@ record RestApi(String document, List<ApiOperation> operations) {
     }
 
     /**
-     * Returns the operation of a request; null for none.
+     * Returns the operation of a request; null if there is none.
      *
-     * @param path decoded segments of the path below that of the node
+     * @param path decoded path segments after the path of the node
      */
     ApiOperation find(String method, List<String> path) {
         for (ApiOperation operation : operations) {

@@ -15,8 +15,8 @@ final class Routes {
     /**
      * An input node that receives the requests of a path.
      *
-     * @param owner application and label of the node; its versions and execution groups replace one
-     *     another
+     * @param owner application and label of the node; routes of different versions and execution
+     *     groups with the same owner replace one another
      * @param methods methods; empty for all
      */
     record Route(String owner, PathPattern pattern, Set<String> methods, RequestHandler handler) {
@@ -72,7 +72,7 @@ final class Routes {
         return routes.isEmpty();
     }
 
-    /** Returns the first route that accepts a request; null for none. */
+    /** Returns the first route that accepts a request; null if there is none. */
     Route find(String method, List<String> path) {
         for (Route route : routes) {
             if (route.accepts(method) && route.pattern.matches(path)) {

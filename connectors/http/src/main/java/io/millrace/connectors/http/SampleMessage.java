@@ -19,7 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A message of a flow test or {@code exec} as a request. The folder {@code http} of its MQRFH2 can
+ * A message of a flow test or {@code exec} as a request. The folder {@code http} of the MQRFH2 can
  * contain {@code request}, for example {@code GET /orders/7}, and {@code header}, a folder of
  * headers.
  */
@@ -42,7 +42,7 @@ final class SampleMessage extends HttpMessage {
         return message.body().length();
     }
 
-    /** Builds the trees of a request that is not valid as those of a request without headers. */
+    /** Builds the trees of an invalid request like the trees of a request without headers. */
     @Override
     public MessageAssembly assembleRaw(MessageAssembler assembler, Consumer<String> trace) {
         try {

@@ -36,7 +36,7 @@ final class SchemaCheck extends ExecutionContext {
     }
 
     /**
-     * Returns the first errors of a value; empty if it is valid.
+     * Returns the first errors of a value; empty if the value is valid.
      *
      * @throws CheckSteps.TooManySteps if the check exceeds its limit
      */
@@ -67,7 +67,7 @@ final class SchemaCheck extends ExecutionContext {
         endIfEnough();
     }
 
-    /** Continues with a list, to which a keyword may have added the errors of its schemas. */
+    /** Continues with a list to which a keyword may have added errors of nested schemas. */
     @Override
     public void setErrors(List<Error> errors) {
         if (errors.size() > MAX_ERRORS) {

@@ -21,7 +21,7 @@ import java.time.Duration;
  *
  * @param plain client for requests without TLS
  * @param secure client for requests with TLS; the same without a proxy
- * @param proxy proxy; null for none
+ * @param proxy proxy; null if there is none
  * @param tls certificates; null for the authorities of the JDK
  */
 record ServerClient(Http1Client plain, Http1Client secure, ProxyServer proxy, Certificates tls) {
@@ -65,8 +65,8 @@ record ServerClient(Http1Client plain, Http1Client secure, ProxyServer proxy, Ce
     }
 
     /**
-     * The timeout of a TLS handshake. Helidon sets the timeout of a socket after the handshake, so
-     * a server that does not answer it would occupy the flow for ever.
+     * The timeout of a TLS handshake. Helidon sets the socket timeout only after the handshake.
+     * Without this limit, a server that does not answer the handshake would block the flow forever.
      */
     private record HandshakeLimit(int millis) implements ConnectionListener {
 

@@ -17,9 +17,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The keyword {@code uniqueItems}. It compares items as strings, because a set of JSON values needs
- * time that grows with the square of their number if a sender chooses values with the same hash
- * code. Numbers are equal if their mathematical values are (JSON Schema, section 4.2.2).
+ * The keyword {@code uniqueItems}. Items are compared as strings. A set of JSON values would need
+ * quadratic time if a sender chooses values with equal hash codes. Numbers are equal if their
+ * mathematical values are (JSON Schema, section 4.2.2).
  */
 final class UniqueItems extends AbstractKeyword {
 

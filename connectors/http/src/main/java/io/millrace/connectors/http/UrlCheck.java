@@ -43,7 +43,7 @@ final class UrlCheck {
 
     private UrlCheck() {}
 
-    /** Warns about a node whose messages can specify a URL if no other node can set it. */
+    /** Warns if a node expects the URL from the message and no other node can set the URL. */
     static void settable(NodeDefinition node, DeployContext context) {
         if (isMissing(node) && !canBeSet(context)) {
             context.problems()

@@ -11,7 +11,7 @@ import io.millrace.engine.parser.Validation;
  * The body of a message for HTTP.
  *
  * @param bytes body, without headers; empty if the message has no body
- * @param contentType type of the body, from its domain or the Properties of the message
+ * @param contentType type of the body, from the domain or from the Properties of the message
  */
 record WrittenBody(Bytes bytes, String contentType) {
 

@@ -10,8 +10,8 @@ import javax.net.SocketFactory;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
- * Factories of sockets that limit the size of the responses from a server. Jakarta Mail reads an
- * answer to its end, however long it is.
+ * Factories of sockets that limit the size of the responses from a server. Jakarta Mail itself has
+ * no limit for the length of an answer.
  */
 final class AnswerLimit {
 
@@ -119,7 +119,7 @@ final class AnswerLimit {
         }
     }
 
-    /** A socket whose input ends with a failure at the limit. */
+    /** A socket with an input stream that fails at the limit. */
     private static final class LimitedSocket extends Socket {
 
         private InputStream limited;

@@ -102,7 +102,7 @@ record EmailAddresses(
     }
 
     /**
-     * Returns a text that must be one line, because it becomes a part of a header.
+     * Checks that a text is one line, because it becomes part of a header, and returns the text.
      *
      * @throws MillraceException with PROPERTY_VALUE for line breaks and other control characters
      */
@@ -113,7 +113,7 @@ record EmailAddresses(
         return text;
     }
 
-    /** Returns an address with the ASCII form of its domain. */
+    /** Returns an address with the domain in ASCII form. */
     private static String ascii(String name, String address) {
         int at = address.lastIndexOf('@');
         String local = address.substring(0, at + 1);

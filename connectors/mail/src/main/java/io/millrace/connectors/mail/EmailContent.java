@@ -24,7 +24,7 @@ import java.util.Set;
 /**
  * The content of an e-mail.
  *
- * @param text text of the e-mail; with {@code isMime}, its complete content with its headers
+ * @param text text of the e-mail; with {@code isMime}, the complete content including headers
  * @param multipart relation of text and attachments: mixed, alternative or related
  */
 record EmailContent(Part text, List<Part> attachments, String multipart, boolean isMime) {
@@ -39,8 +39,8 @@ record EmailContent(Part text, List<Part> attachments, String multipart, boolean
     /**
      * A part of the content.
      *
-     * @param type type with its parameters
-     * @param name file name; empty for none
+     * @param type content type with parameters
+     * @param name file name; empty if there is none
      * @param encoding transfer encoding; empty for one that fits the bytes
      */
     record Part(Bytes bytes, String type, String name, String encoding) {}
@@ -48,7 +48,7 @@ record EmailContent(Part text, List<Part> attachments, String multipart, boolean
     /**
      * Reads the content of an e-mail.
      *
-     * @param email folder LocalEnvironment.Destination.Email; null for none
+     * @param email folder LocalEnvironment.Destination.Email; null if there is none
      * @throws MillraceException with PROPERTY_VALUE, or with PARSE_LIMIT for a content above the
      *     limit messageBytes
      */
@@ -150,7 +150,7 @@ record EmailContent(Part text, List<Part> attachments, String multipart, boolean
     }
 
     /**
-     * Returns a part. The charset of a text is the charset in its type, by default UTF-8.
+     * Returns a part. The charset of a text is the charset in the content type, by default UTF-8.
      *
      * @param what name of the type in a failure
      * @param given type; empty for the type of the bytes
@@ -214,8 +214,8 @@ record EmailContent(Part text, List<Part> attachments, String multipart, boolean
      * Reads a content type.
      *
      * @param what name of the type in a failure
-     * @throws MillraceException with PROPERTY_VALUE for an invalid type, and for one whose content
-     *     has parts of its own
+     * @throws MillraceException with PROPERTY_VALUE for an invalid type and for a type with nested
+     *     parts
      */
     static ContentType type(String what, String text) {
         try {

@@ -4,14 +4,14 @@ import io.millrace.engine.message.Element;
 
 /**
  * The addresses and the subject of an e-mail as they are written in properties and messages. Lists
- * of addresses are separated by commas. Empty strings stand for none.
+ * of addresses are separated by commas. An empty string stands for a missing value.
  */
 record EmailFields(String to, String cc, String bcc, String from, String replyTo, String subject) {
 
     /**
      * Returns these fields, replaced by the fields of a message.
      *
-     * @param header folder EmailOutputHeader; null for none
+     * @param header folder EmailOutputHeader; null if there is none
      */
     EmailFields with(Element header) {
         if (header == null) {

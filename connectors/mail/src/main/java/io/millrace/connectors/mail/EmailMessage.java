@@ -40,10 +40,10 @@ final class EmailMessage extends MimeMessage {
     }
 
     /**
-     * Returns an e-mail with an identifier of its own. Recipients of blind copies are not part of
-     * it.
+     * Returns an e-mail with a new identifier. Recipients of blind copies are not part of the
+     * e-mail.
      *
-     * @param subject subject without control characters; empty for none
+     * @param subject subject without control characters; empty if there is none
      */
     static EmailMessage of(
             Session session,

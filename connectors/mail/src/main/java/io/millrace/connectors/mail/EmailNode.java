@@ -93,7 +93,7 @@ final class EmailNode implements Node {
         }
     }
 
-    /** Sends an e-mail and returns its identifier. */
+    /** Sends an e-mail and returns the message identifier. */
     private String send(
             SmtpServer server, EmailAddresses addresses, String subject, EmailContent content) {
         Thread thread = Thread.currentThread();
@@ -117,9 +117,9 @@ final class EmailNode implements Node {
 
     /**
      * Returns the server of a message: an endpoint, or a host with an optional port. Credentials of
-     * the endpoint of the node are only for its server.
+     * the node's endpoint are only for the endpoint's server.
      *
-     * @param email folder LocalEnvironment.Destination.Email; null for none
+     * @param email folder LocalEnvironment.Destination.Email; null if there is none
      */
     private SmtpServer server(Element email) {
         String given = email == null ? null : email.textOf("SMTPServer");

@@ -15,16 +15,16 @@ import java.util.function.Function;
 /**
  * The properties of a node that sends e-mails.
  *
- * @param endpoint name of the endpoint; empty for none
- * @param server host and port; empty for none
+ * @param endpoint name of the endpoint; empty if there is none
+ * @param server host and port; empty if there is none
  * @param credentials name of the credentials; empty for the credentials of the endpoint
  * @param tls name of the certificates; empty for the certificates of the endpoint
- * @param timeoutMillis timeout of the node; 0 for that of the endpoint
+ * @param timeoutMillis timeout of the node; 0 if the timeout of the endpoint applies
  * @param fields addresses and subject
  * @param text text of the e-mail; null for the body of the message
  * @param contentType type of the text
  * @param multipart relation of the text and the attachments: mixed, alternative or related
- * @param attachment attached part of the message; null for none
+ * @param attachment attached part of the message; null if there is none
  */
 record EmailProperties(
         String endpoint,
@@ -109,7 +109,7 @@ record EmailProperties(
         /**
          * Returns the part of a message.
          *
-         * @throws MillraceException with PROPERTY_VALUE if the message does not have it
+         * @throws MillraceException with PROPERTY_VALUE if the message does not have the attachment
          */
         Element find(MessageAssembly message) {
             Element tree = TREES.get(location.tree()).apply(message);

@@ -28,10 +28,10 @@ import java.util.stream.Collectors;
 
 import javax.net.ssl.SSLException;
 
-/** The delivery of an e-mail to a server on a connection of its own. */
+/** The delivery of an e-mail to a server over a separate connection. */
 record SmtpDelivery(SmtpServer server, Session session) {
 
-    /** Answer of a server that ends the connection because it is not available (RFC 5321). */
+    /** Answer code of a server that is unavailable and closes the connection (RFC 5321). */
     private static final int NOT_AVAILABLE = 421;
 
     /** Maximum number of rejected addresses that a failure names. */

@@ -38,7 +38,9 @@ record SmtpServer(
     /** Protection of a connection. */
     enum Security {
         PLAIN_TEXT,
-        /** The connection begins in plain text. It must be encrypted before the login. */
+        /**
+         * The connection begins in plain text. The connection must be encrypted before the login.
+         */
         STARTTLS,
         TLS
     }
@@ -137,7 +139,7 @@ record SmtpServer(
         return isPlain ? Security.PLAIN_TEXT : Security.STARTTLS;
     }
 
-    /** Returns this server with other certificates; null for its own. */
+    /** Returns this server with other certificates; null keeps the current certificates. */
     SmtpServer withTls(Certificates other) {
         return other == null
                 ? this
@@ -151,7 +153,7 @@ record SmtpServer(
                         retry);
     }
 
-    /** Returns this server with other credentials; null for its own. */
+    /** Returns this server with other credentials; null keeps the current credentials. */
     SmtpServer withCredentials(Credentials other) {
         return other == null
                 ? this
@@ -159,7 +161,7 @@ record SmtpServer(
                         address, security, tls, other, timeoutMillis, connectMillis, retry);
     }
 
-    /** Returns this server with another timeout; 0 for its own. */
+    /** Returns this server with another timeout; 0 keeps the current timeout. */
     SmtpServer withTimeout(long millis) {
         return millis == 0
                 ? this

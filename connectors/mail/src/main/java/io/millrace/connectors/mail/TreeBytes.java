@@ -30,7 +30,7 @@ record TreeBytes(Bytes bytes, String domain, Charset charset, String type) {
     /** Encoding of integers without Properties: big-endian. */
     private static final int NATIVE_ENCODING = 273;
 
-    /** Returns the bytes of the body of a Root; an empty text if it has no body. */
+    /** Returns the bytes of the body of a Root; an empty array if the Root has no body. */
     static TreeBytes ofBody(Element root, NodeContext context) {
         Element body = null;
         for (Element e = root.firstChild(); e != null; e = e.next()) {

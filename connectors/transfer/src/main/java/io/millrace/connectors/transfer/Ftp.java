@@ -26,7 +26,7 @@ import javax.net.ssl.SSLContext;
 /**
  * FTP in passive mode (RFC 959, RFC 3659), plain or with TLS (RFC 4217). With {@code ftp} and
  * certificates, the connection begins in plain text and changes to TLS before the login. With
- * {@code ftps}, it begins with TLS.
+ * {@code ftps}, the connection begins with TLS.
  */
 public final class Ftp implements FileTransferProtocol {
 

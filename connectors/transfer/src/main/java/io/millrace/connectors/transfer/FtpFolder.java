@@ -135,8 +135,8 @@ final class FtpFolder implements RemoteFolder {
     }
 
     /**
-     * Replaces a file on a server that does not replace it in a rename. The file is kept if the
-     * server rejects the second rename as well.
+     * Replaces a file on a server on which a rename does not replace an existing file. The file is
+     * kept if the server rejects the second rename as well.
      */
     private boolean replaces(String from, String to) throws IOException {
         String aside = TransferFailures.aside(from);

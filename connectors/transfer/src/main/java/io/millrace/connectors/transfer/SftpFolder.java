@@ -150,8 +150,8 @@ final class SftpFolder implements RemoteFolder {
     }
 
     /**
-     * Replaces a file on a server without the extension posix-rename, which does not replace it in
-     * a rename. The file is kept if the server rejects the second rename as well.
+     * Replaces a file on a server without the extension posix-rename, on which a rename does not
+     * replace an existing file. The file is kept if the server rejects the second rename as well.
      */
     private boolean replaces(String operation, String from, String to) {
         String aside = TransferFailures.aside(from);

@@ -102,7 +102,7 @@ record TransferFailures(TransferSettings settings) {
         return root;
     }
 
-    /** Returns the path that a file has while it is replaced by another one. */
+    /** Returns the temporary path of a file while another file replaces it. */
     static String aside(String replacement) {
         int name = replacement.lastIndexOf('/') + 1;
         return replacement.substring(0, name) + ".replaced-" + replacement.substring(name);
@@ -116,7 +116,7 @@ record TransferFailures(TransferSettings settings) {
     /**
      * Copies received data to a local file, which is forced to the disk.
      *
-     * @param size number of bytes to expect; -1 if it is not known
+     * @param size expected number of bytes; -1 if the number is unknown
      */
     void receive(InputStream in, Path target, long size) throws IOException {
         long length;
@@ -161,7 +161,7 @@ record TransferFailures(TransferSettings settings) {
         return length;
     }
 
-    /** Returns the content of a local file, whose reads end when the flow is stopped. */
+    /** Returns a stream of a local file. Reads end when the flow is stopped. */
     InputStream content(Path source) {
         try {
             return new FilterInputStream(Files.newInputStream(source)) {

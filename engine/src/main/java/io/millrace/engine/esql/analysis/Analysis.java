@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The entry type of the package: a set of ESQL sources that were checked together.
+ * The entry type of the package: the result of checking a set of ESQL sources together.
  *
  * <p>Immutable. Several threads can check expressions and patterns against it.
  */
@@ -59,7 +59,7 @@ public final class Analysis {
         this.isComplete = isComplete;
     }
 
-    /** Checks files together and adds all their problems. */
+    /** Checks files together and adds all problems found. */
     public static Analysis of(List<Source> sources, EsqlSettings settings, Problems problems) {
         Problems found = new Problems();
         Analysis analysis = check(sources, settings, found);
@@ -185,12 +185,12 @@ public final class Analysis {
         return (file.schema().isEmpty() ? "" : file.schema() + ".") + module.name();
     }
 
-    /** Returns the names, with schemas, of the modules without a Main. */
+    /** Returns the qualified names of the modules without a Main. */
     public Set<String> withoutMain() {
         return withoutMain;
     }
 
-    /** Returns the names, with schemas, of the modules with a Main that have errors. */
+    /** Returns the qualified names of the modules with a Main that have errors. */
     public Set<String> withErrors() {
         return withErrors;
     }
@@ -262,8 +262,8 @@ public final class Analysis {
     }
 
     /**
-     * Checks a single expression. It can call the routines and use the variables of the program,
-     * which it identifies by their indexes in the program.
+     * Checks a single expression. The expression can call the routines and use the variables of the
+     * program, identified by index.
      *
      * @param kind kind of module, which determines the correlation names; with FILTER, the
      *     expression is a condition

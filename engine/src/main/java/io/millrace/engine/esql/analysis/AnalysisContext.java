@@ -32,7 +32,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The position of the checked code, the visible names, and the results for the enclosing routine.
+ * The context of a check: the position, the visible names, and the results for the enclosing
+ * routine.
  */
 final class AnalysisContext {
 
@@ -118,14 +119,14 @@ final class AnalysisContext {
     }
 
     /**
-     * Returns the number of errors so far. If the number grows, consequential errors need not be
-     * reported.
+     * Returns the number of errors so far. If the number grows during a check, consequential errors
+     * need not be reported.
      */
     int faults() {
         return faults;
     }
 
-    /** Marks the code as invalid because of an error that was already reported. */
+    /** Marks the checked code as invalid after an error that was already reported. */
     void markBroken() {
         faults++;
     }
@@ -159,8 +160,8 @@ final class AnalysisContext {
     }
 
     /**
-     * Returns advice for an unknown name directly after - or /, which was probably meant as a part
-     * of a longer name or of a path; empty if there is none.
+     * Returns advice for an unknown name directly after - or /, which is probably part of a longer
+     * name or path; empty if no advice applies.
      */
     String joinedName(Span span) {
         String text = lines.source().text();
@@ -190,7 +191,7 @@ final class AnalysisContext {
         return routine == null && module == null && kind != null && !isText;
     }
 
-    /** Whether the limit of problems allows further advice. */
+    /** Whether advice is still given, because the number of problems is below the limit. */
     boolean advises() {
         return !problems.areMany();
     }
@@ -205,7 +206,10 @@ final class AnalysisContext {
         return origin(span, span.to(), "");
     }
 
-    /** Returns the origin of a compound statement: its text up to an offset, followed by a word. */
+    /**
+     * Returns the origin of a compound statement: the text of the statement up to an offset,
+     * followed by a word.
+     */
     Origin origin(Span span, int headEnd, String word) {
         String text = lines.source().text();
         int end = Math.min(Math.min(headEnd, span.from() + 4 * ORIGIN_LENGTH), text.length());
@@ -224,7 +228,7 @@ final class AnalysisContext {
         return origin(span).text();
     }
 
-    /** Returns the end of the line before a position. */
+    /** Returns at most 100 characters before a position on the same line. */
     String before(Span span) {
         String text = lines.source().text();
         int from = Math.max(text.lastIndexOf('\n', span.from() - 1) + 1, span.from() - 100);
@@ -233,7 +237,10 @@ final class AnalysisContext {
 
     // Names
 
-    /** Starts the check of an EVAL string at a position with visible names. */
+    /**
+     * Starts the check of an EVAL string with the names that are visible at the position of the
+     * EVAL.
+     */
     void beginText(Map<String, Symbol> known) {
         isText = true;
         known.forEach(scope::declare);
@@ -271,12 +278,12 @@ final class AnalysisContext {
         }
     }
 
-    /** Suppresses further reports about a name. */
+    /** Suppresses further problems about a name. */
     void forget(String name) {
         scope.declare(name, Broken.UNKNOWN);
     }
 
-    /** Returns the innermost declaration of a name; null if there is none. */
+    /** Returns the innermost declaration of a name; null if the name is not declared. */
     @Nullable Symbol find(String name) {
         Symbol found = scope.find(name);
         return found == null ? unit.globals().find(file, module, name) : found;
@@ -288,8 +295,8 @@ final class AnalysisContext {
     }
 
     /**
-     * Returns known names that a mistyped name probably means; empty if there are too many problems
-     * for suggestions.
+     * Returns the known variable names for suggestions; empty if there are already too many
+     * problems.
      */
     Set<String> variableNames() {
         Set<String> names = new TreeSet<>();
@@ -308,8 +315,8 @@ final class AnalysisContext {
     }
 
     /**
-     * Returns a correlation name of a SELECT, UPDATE or another statement that is visible here;
-     * empty if there is none.
+     * Returns a visible correlation name of a SELECT, UPDATE or another statement; empty if there
+     * is none.
      */
     String correlation() {
         return scope.visible().entrySet().stream()

@@ -109,7 +109,7 @@ final class CallAnalyzer {
         return catalog.find(context.file, context.module, schema, tree.name().folded());
     }
 
-    /** Reports an unknown routine and also checks its arguments. */
+    /** Reports an unknown routine and checks the arguments of the call. */
     void unknown(ExpressionTree.Call tree) {
         String foreign =
                 tree.schema().isEmpty() ? OtherDialectHints.function(tree.name().folded()) : "";
@@ -212,16 +212,16 @@ final class CallAnalyzer {
         };
     }
 
-    /** Returns a call with its arguments; null if they are invalid, which was reported. */
+    /** Returns a checked routine call; null if an invalid argument was reported. */
     @Nullable Call routineCall(ExpressionTree.Call tree, RoutineEntry routine) {
         return routineCall(tree, routine, null);
     }
 
     /**
-     * Returns a call with its arguments.
+     * Returns a checked routine call.
      *
-     * @param before list to which declarations of references are added; they represent field
-     *     references that are passed as INOUT; null if no statement can precede the call
+     * @param before receives declarations of references for fields that are passed as INOUT; null
+     *     if no statement can precede the call
      */
     @Nullable Call routineCall(
             ExpressionTree.Call tree, RoutineEntry routine, @Nullable List<Statement> before) {
@@ -278,7 +278,7 @@ final class CallAnalyzer {
     }
 
     /**
-     * Returns the argument for a parameter; null if it is invalid, which was reported.
+     * Returns the argument for a parameter; null if an error was reported.
      *
      * @param before as for {@link #routineCall(ExpressionTree.Call, RoutineEntry, List)}
      */

@@ -4,7 +4,7 @@ import io.millrace.engine.esql.EsqlSettings;
 import io.millrace.engine.esql.program.Evaluation;
 import io.millrace.engine.esql.program.Expression;
 
-/** The objects shared by the checks of all routines of a compilation. */
+/** The shared objects of all checks in a compilation. */
 record CompilationUnit(
         EsqlSettings settings,
         RoutineCatalog catalog,

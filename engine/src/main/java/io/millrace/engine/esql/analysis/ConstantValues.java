@@ -20,14 +20,14 @@ import io.millrace.engine.message.ValueType;
 
 import org.jspecify.annotations.Nullable;
 
-/** The evaluation of constants whose value is known at compile time. */
+/** An evaluator of compile-time constants. */
 final class ConstantValues {
 
     private ConstantValues() {}
 
     /**
-     * Returns the symbol for the names of a declaration if its value is known at compile time;
-     * otherwise null.
+     * Returns the symbol for the names of a constant declaration; null if the value is known only
+     * at run time.
      */
     static @Nullable Symbol symbol(Declare declaration) {
         DataType type = declaration.type();

@@ -57,8 +57,8 @@ final class CorrelationNames {
     }
 
     /**
-     * Returns the path that a name represents; null if modules of this kind do not have the name. A
-     * null kind means a routine of a schema, in which all names are known.
+     * Returns the path for a correlation name; null if the name is unknown in modules of this kind.
+     * A null kind stands for a schema routine, in which all correlation names are known.
      */
     static @Nullable FieldPath find(String name, @Nullable ModuleKind kind) {
         String folded = fold(name);

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
-/** A checker of DECLARE in routines, and of initial values everywhere. */
+/** A checker of DECLARE statements in routines and of initial values in all declarations. */
 final class DeclarationAnalyzer {
 
     private final AnalysisContext context;
@@ -116,7 +116,7 @@ final class DeclarationAnalyzer {
         }
     }
 
-    /** Returns the initial value; null if it is omitted or invalid. */
+    /** Returns the initial value; null if the initial value is omitted or invalid. */
     @Nullable Operand initial(StatementTree.Declare tree, @Nullable ExpressionTree written) {
         if (written == null) {
             return null;

@@ -15,7 +15,7 @@ import java.util.Map;
 
 /**
  * The positions of errors in files. Modules and routines with an error are not run, even if the
- * parser recovered from it.
+ * parser recovered from the error.
  */
 final class ErrorRegions {
 
@@ -51,8 +51,8 @@ final class ErrorRegions {
     }
 
     /**
-     * Whether there is an error outside modules and routines. In this case, the definition that
-     * contains the error is unknown.
+     * Whether there is an error outside modules and routines. The definition that such an error
+     * affects is unknown.
      */
     boolean isOutside(EsqlFile file) {
         return lines.getOrDefault(file, List.of()).stream()

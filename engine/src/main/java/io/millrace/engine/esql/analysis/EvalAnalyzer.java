@@ -68,8 +68,8 @@ final class EvalAnalyzer {
     }
 
     /**
-     * Returns a symbol for an EVAL string. Its variables have the slots of the routine of that
-     * string.
+     * Returns a symbol for use in an EVAL string. Variables of the symbol have the slots that the
+     * routine of the EVAL string assigns.
      */
     private static Symbol moved(Symbol symbol, List<Local> visible) {
         return switch (symbol) {

@@ -41,7 +41,7 @@ final class ExceptionStatementAnalyzer {
         return tree == null ? null : expressions.expect(tree, "a severity", ValueType.INTEGER);
     }
 
-    /** Returns the number of a message. Warns about a text, which VALUES contains. */
+    /** Returns the message number. Warns about a string, which belongs in VALUES. */
     private @Nullable Expression number(@Nullable ExpressionTree tree) {
         if (tree instanceof ExpressionTree.Constant constant
                 && constant.value() instanceof CharacterValue(String text)

@@ -164,7 +164,10 @@ final class ExpressionAnalyzer {
                 : step;
     }
 
-    /** Whether a reference to a scalar has no further steps. Constants of domains have one step. */
+    /**
+     * Whether a reference to a scalar has no further steps. Domain constants such as {@code
+     * XMLNSC.Attribute} have one step.
+     */
     private static boolean isWholly(Field field, Scalar scalar) {
         return field.isPlainName()
                 || scalar.variable() == null
@@ -181,15 +184,15 @@ final class ExpressionAnalyzer {
         return state || number || field.root().folded().equals("SQL");
     }
 
-    /** Returns a scalar; for a tree, its value. */
+    /** Returns a scalar operand, or the value of a tree operand. */
     Expression value(ExpressionTree tree) {
         return scalar(single(tree), tree.span());
     }
 
     /**
-     * Returns an operand that is expected to be a single item. A SELECT is a list if its FROM
-     * contains lists. If FROM contains only fields without {@code []}, the SELECT is one item (IBM
-     * documentation, "Returning a scalar value from a message").
+     * Returns an operand that is expected to be a single item. A SELECT is a list if the FROM
+     * clause contains lists. If FROM contains only fields without {@code []}, the SELECT is one
+     * item (IBM documentation, "Returning a scalar value from a message").
      */
     Operand single(ExpressionTree tree) {
         Operand operand = operand(tree);
@@ -234,14 +237,14 @@ final class ExpressionAnalyzer {
         return values;
     }
 
-    /** Returns a scalar; null if the expression is omitted. */
+    /** Returns a scalar operand; null if the expression is omitted. */
     @Nullable Expression optional(@Nullable ExpressionTree tree) {
         return tree == null ? null : value(tree);
     }
 
     /**
-     * Returns a scalar of one of the types. Warns if the expression is known to have another type
-     * and therefore always fails.
+     * Returns a scalar of one of the types. Warns if the type of the expression is known to be
+     * different, because the operation then always fails.
      */
     Expression expect(ExpressionTree tree, String what, ValueType... types) {
         Expression value = value(tree);
@@ -256,7 +259,7 @@ final class ExpressionAnalyzer {
         return value;
     }
 
-    /** Returns a condition. */
+    /** Returns an expression as a condition. */
     Expression truth(ExpressionTree tree) {
         return expect(tree, "a condition", ValueType.BOOLEAN);
     }

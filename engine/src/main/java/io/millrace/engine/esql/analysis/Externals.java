@@ -29,7 +29,7 @@ public final class Externals {
      * A declaration.
      *
      * @param target type of the values; null for trees and invalid types
-     * @param index index of a variable with one value for each node; -1 for other variables
+     * @param index index of a variable with a separate value for each node; -1 for other variables
      */
     record Declared(ExternalVariable variable, @Nullable CastTarget target, int index) {}
 
@@ -80,7 +80,9 @@ public final class Externals {
         return declared.stream().map(Declared::variable).toList();
     }
 
-    /** Returns the variables with a name whose type does not accept a value. */
+    /**
+     * Returns the EXTERNAL variables with the given name that cannot be cast from the given value.
+     */
     public List<ExternalVariable> rejecting(String name, String text) {
         List<ExternalVariable> rejecting = new ArrayList<>();
         for (Declared d : declared) {
@@ -94,7 +96,7 @@ public final class Externals {
         return rejecting;
     }
 
-    /** Returns the values of the variables of a node, by the indexes of the variables. */
+    /** Returns the values of a node's EXTERNAL variables by variable index. */
     public Map<Integer, Value> values(Map<String, String> texts) {
         Map<Integer, Value> values = new HashMap<>();
         for (Declared d : declared) {

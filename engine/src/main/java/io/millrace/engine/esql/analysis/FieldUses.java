@@ -31,8 +31,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The field references of a routine to the trees of its node. The node that runs the routine
- * compares them with its messages. References to fields that no message has are reported here.
+ * The references of a routine to fields in the trees of the node. The node compares the references
+ * with the possible messages. References to fields that exist in no message are reported here.
  */
 final class FieldUses {
 
@@ -51,7 +51,7 @@ final class FieldUses {
         return inOrder.stream().map(uses::get).toList();
     }
 
-    /** Records a reference with its checked path. */
+    /** Records a field reference together with the checked path. */
     void add(Field field, FieldPath path) {
         Tree tree = context.isText() ? null : tree(path);
         if (tree == null || uses.containsKey(field)) {
@@ -79,10 +79,10 @@ final class FieldUses {
         jsonIndex(use, field, implied);
     }
 
-    /** Names of the body, which are not names of a folder. */
+    /** Correlation names of the body, which are not folder names. */
     private static final Set<String> BODIES = Set.of("Body", "InputBody");
 
-    /** Warns about a folder of the input message that is neither a header nor a domain. */
+    /** Warns about an unknown folder of the input message: neither a header nor a domain. */
     private void folder(FieldUse use, int implied) {
         ParserRegistry parsers = context.unit.settings().parsers();
         String name = use.folder();
@@ -106,7 +106,10 @@ final class FieldUses {
         }
     }
 
-    /** Warns about an index after the name of a JSON array: its items are fields named Item. */
+    /**
+     * Warns about an index directly after the name of a JSON array. The items of a JSON array are
+     * fields named Item.
+     */
     private void jsonIndex(FieldUse use, Field field, int implied) {
         if (!use.tree().isMessage() || !use.folder().equals("JSON")) {
             return;
@@ -155,7 +158,7 @@ final class FieldUses {
         return plain && step.name() instanceof FieldPath.Name.Fixed(String text) ? text : null;
     }
 
-    /** Records that a value is assigned to a field. */
+    /** Records an assignment to a field. */
     void assigned(ExpressionTree target, @Nullable Object value) {
         FieldUse use = target instanceof Field field ? uses.get(field) : null;
         if (use == null) {
@@ -172,7 +175,7 @@ final class FieldUses {
         }
     }
 
-    /** Warns about a string that is assigned to a field of bytes. */
+    /** Warns about a string that is assigned to a binary field. */
     private void bytes(FieldUse use, @Nullable Object value) {
         boolean isText =
                 value instanceof Expression expression && expression.type() == ValueType.CHARACTER
@@ -190,7 +193,7 @@ final class FieldUses {
         }
     }
 
-    /** Warns about a string without a number that is assigned to an integer field. */
+    /** Warns about a non-numeric string that is assigned to an integer field. */
     private void integer(FieldUse use, @Nullable Object value) {
         if (value instanceof Literal(CharacterValue(String text))
                 && use.tree() == Tree.OUTPUT_ROOT
@@ -229,7 +232,7 @@ final class FieldUses {
         }
     }
 
-    /** Warns about a field that its folder cannot have, for example in the MQMD. */
+    /** Warns about a field that cannot exist in its folder, for example in the MQMD. */
     private void known(FieldUse use) {
         if (!use.tree().isMessage() || use.steps().size() < 2) {
             return;

@@ -28,7 +28,7 @@ final class GlobalInitializerAnalyzer {
 
     private GlobalInitializerAnalyzer() {}
 
-    /** Reports a configured value that does not have the type of its EXTERNAL variable. */
+    /** Reports a configured value that does not match the type of the EXTERNAL variable. */
     private static void external(CompilationUnit unit, Pending pending, AnalysisContext context) {
         String text = unit.settings().externals().get(pending.variable().name());
         ValueType type = pending.declaration().type().scalar();

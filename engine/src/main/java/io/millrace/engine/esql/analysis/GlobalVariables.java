@@ -27,9 +27,8 @@ import java.util.Set;
 /**
  * The variables and constants of schemas and modules.
  *
- * <p>A file can use its own variables, the variables of the other files of its schema, and the
- * variables of the schemas in its PATH, in this order. In a module, the variables of the module
- * take precedence.
+ * <p>Names are searched for in the file, in the other files of the same schema, and in the schemas
+ * of PATH, in this order. In a module, module variables take precedence.
  */
 final class GlobalVariables {
 
@@ -41,7 +40,7 @@ final class GlobalVariables {
     private final EsqlSettings settings;
     private final Problems problems;
 
-    /** A variable whose initial value is not checked yet. */
+    /** A variable before the check of the initial value. */
     record Pending(
             EsqlFile file, @Nullable ModuleTree module, Declare declaration, Global variable) {}
 
@@ -64,7 +63,7 @@ final class GlobalVariables {
         }
     }
 
-    /** Returns all variables, each at its own index. */
+    /** Returns all variables in the order of their indexes. */
     List<Pending> variables() {
         return variables;
     }
@@ -140,7 +139,7 @@ final class GlobalVariables {
         return Symbol.of(variable, type, constant);
     }
 
-    /** Whether an EXTERNAL variable has one value for each node, like a SHARED variable. */
+    /** Whether an EXTERNAL variable has a separate value for each node, like a SHARED variable. */
     private boolean isPerNode(Declare declaration, Name name) {
         return declaration.external()
                 && settings.instanceExternals().contains(name.text())

@@ -43,9 +43,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A checker of routines in LANGUAGE JAVA. They call public static methods, whose parameter types
- * must match the types of the routine exactly (WMQI ESQL reference, "CREATE PROCEDURE statement",
- * "ESQL-to-Java data-type mapping table").
+ * A checker of routines in LANGUAGE JAVA. Such a routine calls a public static method with
+ * parameter types that match the routine's types exactly (WMQI ESQL reference, "CREATE PROCEDURE
+ * statement", "ESQL-to-Java data-type mapping table").
  */
 final class JavaRoutineAnalyzer {
 
@@ -60,7 +60,7 @@ final class JavaRoutineAnalyzer {
         this.methods = context.unit.settings().methods();
     }
 
-    /** Returns the routine; null if it is invalid, which was reported. */
+    /** Returns the routine; null if an error was reported. */
     @Nullable Routine routine(RoutineEntry entry) {
         RoutineTree tree = entry.tree;
         Signature signature = entry.signature;
@@ -188,12 +188,15 @@ final class JavaRoutineAnalyzer {
         }
     }
 
-    /** Whether the types of all methods of a class are available. Throws LinkageError if not. */
+    /**
+     * Whether the parameter and return types of all methods of a class are available. Throws
+     * LinkageError otherwise.
+     */
     private static boolean isComplete(Class<?> type) {
         return Arrays.stream(type.getMethods()).allMatch(m -> m.getDeclaringClass() != null);
     }
 
-    /** Whether a class and the types of its methods are available. */
+    /** Whether a class and all types in its method signatures are available. */
     private boolean isFound(String name) {
         try {
             return isComplete(methods.find(name));

@@ -3,9 +3,9 @@ package io.millrace.engine.esql.analysis;
 import java.util.Set;
 
 /**
- * The methods of the JDK that routines in LANGUAGE JAVA can call: those that compute a value from
- * their arguments. Access to the process, its files, its network or its classes requires a class in
- * a jar of the application. The operator trusts a jar by deploying it.
+ * The JDK methods that routines in LANGUAGE JAVA can call: methods that only compute a value from
+ * the arguments. Access to the process, files, the network or classes requires a class in an
+ * application jar, which the operator trusts by deploying it.
  */
 final class JdkMethods {
 
@@ -37,7 +37,7 @@ final class JdkMethods {
                     """
                             .split("\n"));
 
-    /** Methods that read system properties, although their classes are value classes. */
+    /** Methods of value classes that read system properties. */
     private static final Set<String> PROPERTY_READERS =
             Set.of("getBoolean", "getInteger", "getLong");
 

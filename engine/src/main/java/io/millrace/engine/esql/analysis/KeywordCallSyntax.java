@@ -37,7 +37,7 @@ final class KeywordCallSyntax {
     /** A function name from the function table, with arguments in the order of the table. */
     record Plain(String name, List<ExpressionTree> arguments) {}
 
-    /** Returns the converted call; null if clauses are invalid, which was reported. */
+    /** Returns the converted call; null if an invalid clause was reported. */
     static @Nullable Plain plain(Call call, AnalysisContext context) {
         return switch (call.name().folded()) {
             case "SUBSTRING" -> substring(call, context);
@@ -54,7 +54,7 @@ final class KeywordCallSyntax {
         return call.arguments().stream().map(Argument::value).toList();
     }
 
-    /** Returns the argument after a keyword; null if it is omitted. */
+    /** Returns the argument after a keyword; null if the clause is omitted. */
     private static @Nullable ExpressionTree find(Call call, String keyword) {
         return call.arguments().stream()
                 .filter(a -> a.keyword().equals(keyword))

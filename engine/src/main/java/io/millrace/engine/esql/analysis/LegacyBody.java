@@ -28,7 +28,10 @@ final class LegacyBody {
 
     private LegacyBody() {}
 
-    /** Returns the file itself, or a file with a module if it contains such statements. */
+    /**
+     * Returns a file in which such statements are inside a module. A file without such statements
+     * is returned unchanged.
+     */
     static EsqlFile inModule(EsqlFile file) {
         List<StatementTree> statements = file.statements();
         if (statements.isEmpty()) {

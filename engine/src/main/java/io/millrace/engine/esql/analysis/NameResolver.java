@@ -57,7 +57,7 @@ final class NameResolver {
     /** An unknown name, which was reported. */
     record Nothing() implements Meaning {}
 
-    /** Constants, which an unknown name without a path can misspell. */
+    /** Constants that are suggested for an unknown name without further steps. */
     private static final Set<String> CONSTANTS = Set.of("TRUE", "FALSE", "UNKNOWN", "NULL");
 
     private static final Pattern MOVE =
@@ -69,7 +69,7 @@ final class NameResolver {
 
     private static final Pattern FROM = Pattern.compile("\\bFROM\\s+$", Pattern.CASE_INSENSITIVE);
 
-    /** Keywords before an operand that is a string in most programs. */
+    /** Keywords before an operand that is usually a string. */
     private static final Pattern BEFORE_STRING =
             Pattern.compile(
                     "\\b(TERMINAL|LABEL|FORMAT|DOMAIN|LIKE|NAME)\\s+$", Pattern.CASE_INSENSITIVE);
@@ -78,7 +78,7 @@ final class NameResolver {
     private static final Set<String> FOREIGN =
             Set.of("SOAP", "DFDL", "DATAOBJECT", "IDOC", "JMSMAP", "JMSSTREAM");
 
-    /** Several names of a path with slashes. */
+    /** Path with slashes instead of periods. */
     private static final Pattern SLASHES = Pattern.compile("\\w/\\w+/$");
 
     private final AnalysisContext context;
@@ -219,7 +219,10 @@ final class NameResolver {
                 name, brief ? known.stream().filter(name::equalsIgnoreCase).toList() : known);
     }
 
-    /** Returns advice about a name that can be a column or a field of a row; else empty. */
+    /**
+     * Returns advice about a name that can be a column or a field of a row; otherwise returns an
+     * empty string.
+     */
     private String column(Name root, Field field) {
         String row = context.correlation();
         return row.isEmpty() || root.quoted() || !field.isPlainName()
@@ -227,7 +230,10 @@ final class NameResolver {
                 : "if " + root + " is a column or field, write " + row + "." + root;
     }
 
-    /** Returns advice about a name after a keyword that requires another operand; else empty. */
+    /**
+     * Returns advice about a name after a keyword that requires another operand; otherwise returns
+     * an empty string.
+     */
     private String afterKeyword(Field field) {
         if (!field.isPlainName()) {
             return "";

@@ -63,8 +63,8 @@ final class OperatorAnalyzer {
     }
 
     /**
-     * Warns about a CHARACTER operand, which arithmetic does not cast implicitly (WMQI ESQL
-     * reference, "Implicit casts for arithmetic operations").
+     * Warns about a CHARACTER operand, because arithmetic does not cast strings implicitly (WMQI
+     * ESQL reference, "Implicit casts for arithmetic operations").
      */
     private void warnIfText(Expression value, Span span, String sign) {
         ValueType type = value.type();

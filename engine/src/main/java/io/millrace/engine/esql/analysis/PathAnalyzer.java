@@ -39,7 +39,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** A checker of field references: their starts and steps. */
+/** A checker of the starts and steps of field references. */
 final class PathAnalyzer {
 
     private final AnalysisContext context;
@@ -139,7 +139,10 @@ final class PathAnalyzer {
         return index.direction() == PathStep.Index.Direction.LIST;
     }
 
-    /** Returns a path that must lead into a tree; null if it does not, which was reported. */
+    /**
+     * Returns the path of an expression that must denote part of a tree; null if an error was
+     * reported.
+     */
     @Nullable FieldPath require(ExpressionTree expression, String what) {
         if (!(expression instanceof Field field)) {
             context.error(
@@ -169,7 +172,7 @@ final class PathAnalyzer {
     }
 
     /**
-     * Returns the path like {@link #require}, but reports an error if it is not the path of a
+     * Returns a path like {@link #require}. Also reports an error if the path denotes more than a
      * single field.
      */
     @Nullable FieldPath requireSingle(ExpressionTree expression, String what) {
@@ -221,8 +224,8 @@ final class PathAnalyzer {
     }
 
     /**
-     * Returns the namespace of a step. If a step without a name (only a type, or {@code *}) omits
-     * the namespace, it matches any namespace.
+     * Returns the namespace of a step. A step without name and namespace (only a type, or {@code
+     * *}) matches any namespace.
      */
     private FieldPath.Name namespace(PathStep step) {
         if (step.namespace() instanceof Part.None) {
@@ -300,12 +303,12 @@ final class PathAnalyzer {
         };
     }
 
-    /** Whether a step is the declaration of a prefix, for example {@code xmlns:p}. */
+    /** Whether a step is a namespace declaration, for example {@code xmlns:p}. */
     private static boolean isDeclaration(PathStep step) {
         return step.namespace() instanceof Part.Written(Name name) && name.text().equals("xmlns");
     }
 
-    /** Warns about the prefix of a namespace that is written as the name of a field. */
+    /** Warns about a namespace prefix that is used as a field name. */
     private void prefixAsName(Part part) {
         if (part instanceof Part.Written(Name name)
                 && !name.quoted()
@@ -320,14 +323,14 @@ final class PathAnalyzer {
         }
     }
 
-    /** Returns a name from an expression; a literal is equivalent to a written name. */
+    /** Converts an expression to a name. A literal expression results in a literal name. */
     static FieldPath.Name computed(Expression expression) {
         return expression instanceof Literal(CharacterValue(String text))
                 ? new FieldPath.Name.Fixed(text)
                 : new FieldPath.Name.Computed(expression);
     }
 
-    /** Warns about a literal index below 1, which always fails. */
+    /** Warns about a literal index below 1, because the access always fails. */
     private void positive(PathStep.Index index) {
         if (index.value() != null
                 && ConstantValues.value(index.value()) instanceof IntegerValue(long number)

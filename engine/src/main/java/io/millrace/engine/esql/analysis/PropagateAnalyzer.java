@@ -117,8 +117,8 @@ final class PropagateAnalyzer {
     }
 
     /**
-     * Returns the name of a terminal. Numbers represent terminals: -2 none, -1 failure, 0 out, 1
-     * out1 and so on.
+     * Returns the name of a terminal. A number stands for a terminal: -2 for none, -1 for failure,
+     * 0 for out, 1 for out1 and so on.
      */
     private static String name(Value value) {
         if (!(value instanceof IntegerValue number)) {
@@ -140,7 +140,7 @@ final class PropagateAnalyzer {
         };
     }
 
-    /** Whether a clause contains the output tree; otherwise it contains the input tree. */
+    /** Whether a clause specifies the output tree. False if the clause specifies the input tree. */
     private boolean output(@Nullable ExpressionTree tree, Correlation input, Correlation output) {
         if (tree == null) {
             return false;

@@ -96,9 +96,9 @@ final class PropertyTextAnalyzer {
     }
 
     /**
-     * Returns the signature of a Main.
+     * Returns the signature of a Main function or procedure.
      *
-     * @param value value that Main returns; null if it returns none
+     * @param value return value of Main; null if Main returns no value
      */
     static Signature main(@Nullable Operand value) {
         ValueType type = value instanceof Expression expression ? expression.type() : null;

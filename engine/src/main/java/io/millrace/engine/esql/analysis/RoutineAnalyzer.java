@@ -35,7 +35,8 @@ final class RoutineAnalyzer {
     }
 
     /**
-     * @param damaged whether the file of the routine is malformed, so parts can be missing
+     * @param damaged whether the file of the routine is malformed, so that parts of the routine can
+     *     be missing
      */
     void check(RoutineEntry entry, boolean damaged) {
         ModuleKind kind = entry.module == null ? null : entry.module.kind();
@@ -83,7 +84,7 @@ final class RoutineAnalyzer {
         }
     }
 
-    /** Whether the routine is external. Reports errors in its external name. */
+    /** Whether the routine is external. Reports errors in the external name. */
     private static boolean isExternal(RoutineTree tree, AnalysisContext context) {
         boolean own = tree.language().isEmpty() || tree.language().equals("ESQL");
         if (tree.external() == null && !own) {
@@ -115,7 +116,7 @@ final class RoutineAnalyzer {
     }
 
     /**
-     * Returns a placeholder for the index of an invalid routine. Modules that reach it cannot be
+     * Returns a placeholder for an invalid routine. Modules that can reach the placeholder are not
      * run.
      */
     private static Routine empty(RoutineEntry entry, AnalysisContext context) {

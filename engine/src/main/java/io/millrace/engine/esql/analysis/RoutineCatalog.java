@@ -94,7 +94,7 @@ final class RoutineCatalog {
                         + before);
     }
 
-    /** Returns the routines, each at the index of its signature. */
+    /** Returns the routines in the order of their signature indexes. */
     List<RoutineEntry> routines() {
         return routines;
     }
@@ -119,8 +119,8 @@ final class RoutineCatalog {
     }
 
     /**
-     * Returns the called routine. The module is searched first, then the file's schema, then the
-     * schemas in its PATH.
+     * Returns the called routine. The module is searched first, then the schema of the file, then
+     * the schemas in PATH.
      *
      * @param schema schema name with periods; empty if not written
      * @return routine
@@ -139,12 +139,12 @@ final class RoutineCatalog {
         return new ArrayList<>(new TreeSet<>(bySchema.keySet()));
     }
 
-    /** Whether a definition of this name was malformed. Its uses must then not be reported. */
+    /** Whether a definition with this name is malformed. Uses of the name are then not reported. */
     boolean isBroken(String foldedName) {
         return broken.contains(foldedName);
     }
 
-    /** Returns the names that a mistyped name can mean. */
+    /** Returns the routine names to suggest for an unknown name. */
     Set<String> namesFor(EsqlFile file, @Nullable ModuleTree module) {
         Set<String> names = new TreeSet<>();
         if (module != null) {

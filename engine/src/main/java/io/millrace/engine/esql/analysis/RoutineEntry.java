@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** A routine of the compilation during its check. */
+/** The state of a routine during the check. */
 final class RoutineEntry {
 
     final EsqlFile file;
@@ -27,8 +27,8 @@ final class RoutineEntry {
     final Signature signature;
 
     /**
-     * Called routines. The next fields contain the terminals and labels of the routine's own
-     * PROPAGATE statements, and its field references.
+     * Routines that this routine calls directly. The next fields describe the routine's own code:
+     * terminals and labels of PROPAGATE statements, and field references.
      */
     final Set<RoutineEntry> calls = new LinkedHashSet<>();
 
@@ -56,7 +56,7 @@ final class RoutineEntry {
         this.stored = procedure(tree, signature);
     }
 
-    /** Returns all routines that can run when this one runs, including itself. */
+    /** Returns this routine and all routines that it calls directly or indirectly. */
     Set<RoutineEntry> reached() {
         Set<RoutineEntry> reached = new LinkedHashSet<>();
         ArrayDeque<RoutineEntry> open = new ArrayDeque<>();
@@ -71,8 +71,8 @@ final class RoutineEntry {
     }
 
     /**
-     * Returns the stored procedure; null for routines in other languages, and if it cannot be
-     * called.
+     * Returns the stored procedure; null for routines in other languages and for an invalid
+     * definition.
      */
     private static @Nullable StoredProcedure procedure(RoutineTree tree, Signature signature) {
         boolean database = tree.language().isEmpty() || tree.language().equals("DATABASE");

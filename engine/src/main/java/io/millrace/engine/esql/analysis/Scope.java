@@ -56,7 +56,8 @@ final class Scope {
     }
 
     /**
-     * Closes the scope. Unless the scope is a block, its names stay visible in the enclosing block.
+     * Closes the scope. The names of a scope that is not a block stay visible in the enclosing
+     * block.
      */
     void close() {
         if (!block && outer != null) {

@@ -103,10 +103,7 @@ final class SelectAnalyzer {
         return written.as() != null ? written.as() : lastName(written.field());
     }
 
-    /**
-     * Returns the last literal name of a path. If the other names are computed, this is the first
-     * name.
-     */
+    /** Returns the last literal name of a path. The first name of a path is always literal. */
     private static Name lastName(Field field) {
         for (PathStep step : field.steps().reversed()) {
             if (step.name() instanceof Part.Written written) {
@@ -154,7 +151,7 @@ final class SelectAnalyzer {
         return text(expressions.paths().name(step.name(), FieldPath.Name.NONE));
     }
 
-    /** Returns a name as an expression. */
+    /** Converts a name to an expression. */
     static Expression text(FieldPath.Name name) {
         return switch (name) {
             case FieldPath.Name.Fixed fixed -> new Literal(Value.of(fixed.text()));
@@ -297,8 +294,8 @@ final class SelectAnalyzer {
     }
 
     /**
-     * Returns the name of a column without AS: the last name of the path, or a name with the
-     * column's number.
+     * Returns the name of a column without AS: the last name of the path, or a generated name with
+     * the column number.
      */
     private static Step nameOf(Operand value, ExpressionTree tree, int number) {
         FieldPath path =

@@ -100,7 +100,7 @@ final class SpecialFunctionAnalyzer {
         };
     }
 
-    /** Returns the first item of a list. An aggregate function is its own only item. */
+    /** Returns the first item of a list. An aggregate function already is a single item. */
     private Operand the(Call call) {
         ExpressionTree argument = call.arguments().getFirst().value();
         int faults = context.faults();
@@ -177,7 +177,7 @@ final class SpecialFunctionAnalyzer {
                 && context.find(field.root().text()) instanceof PointsAtScalar;
     }
 
-    /** Returns a REFERENCE variable; null for any other expression, which was reported. */
+    /** Returns a REFERENCE variable. Reports an error for any other expression and returns null. */
     @Nullable Variable reference(ExpressionTree tree, String what) {
         if (tree instanceof Field field) {
             Meaning meaning = expressions.paths().meaning(field);
@@ -206,7 +206,7 @@ final class SpecialFunctionAnalyzer {
         return null;
     }
 
-    /** Returns the PASSTHRU; null if it is invalid, which was reported. */
+    /** Returns the PASSTHRU call; null if an error was reported. */
     @Nullable PassthruCall passthru(Call call) {
         Expression sql = null;
         Expression source = null;
@@ -228,7 +228,10 @@ final class SpecialFunctionAnalyzer {
         return new PassthruCall(sql, source, values);
     }
 
-    /** Warns if a literal SQL string has another number of markers than there are values. */
+    /**
+     * Warns if the number of parameter markers in a literal SQL string differs from the number of
+     * values.
+     */
     private void markers(Call call, Expression sql, List<Operand> values) {
         boolean single =
                 values.stream()

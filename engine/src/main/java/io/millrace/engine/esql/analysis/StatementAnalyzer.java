@@ -78,7 +78,7 @@ final class StatementAnalyzer {
         this.propagations = new PropagateAnalyzer(context, expressions);
     }
 
-    /** Returns the statements of a list, which has its own scope. */
+    /** Checks the statements of a body in a new scope. */
     private List<Statement> body(List<StatementTree> trees) {
         if (!trees.isEmpty() && trees.getFirst() instanceof StatementTree.Handler first) {
             return List.of(block(new StatementTree.Block(first.span(), null, false, trees)));
@@ -138,7 +138,7 @@ final class StatementAnalyzer {
         }
     }
 
-    /** Returns a statement; null if it is invalid. */
+    /** Returns a checked statement; null if the statement is invalid. */
     private @Nullable Statement statement(StatementTree tree) {
         return switch (tree) {
             case StatementTree.Block block -> block(block);
@@ -375,7 +375,9 @@ final class StatementAnalyzer {
         return routine.name().folded().equals("MAIN");
     }
 
-    /** Returns the evaluation of a built-in function, whose result is ignored without INTO. */
+    /**
+     * Returns the call of a built-in function as a statement. Without INTO, the result is ignored.
+     */
     private @Nullable Statement invokeFunction(Invoke tree) {
         Expression value = expressions.value(tree.call());
         Target into = tree.into() == null ? null : trees.target(tree.into());

@@ -42,8 +42,8 @@ final class StoredProcedureAnalyzer {
     }
 
     /**
-     * Returns the routine that expressions call; null if it is invalid, which was reported.
-     * Procedures that require CALL because of their result sets are rejected in expressions.
+     * Returns the routine for calls in expressions; null if an error was reported. Procedures with
+     * result sets can be called only with CALL.
      */
     @Nullable Routine routine(RoutineEntry entry) {
         RoutineTree tree = entry.tree;

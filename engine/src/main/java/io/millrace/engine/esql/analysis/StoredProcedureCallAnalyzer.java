@@ -33,7 +33,7 @@ final class StoredProcedureCallAnalyzer {
         this.expressions = expressions;
     }
 
-    /** Returns the call; null if it is invalid, which was reported. */
+    /** Returns the call; null if an error was reported. */
     @Nullable Statement call(
             Invoke tree, RoutineEntry routine, StoredProcedure procedure, @Nullable Target into) {
         context.calls.add(routine);
@@ -77,7 +77,7 @@ final class StoredProcedureCallAnalyzer {
                 : null;
     }
 
-    /** Returns the schema of the call; null for the schema of the definition. */
+    /** Returns the schema of the call; null if the schema of the definition applies. */
     private @Nullable Expression schema(
             Invoke tree, StoredProcedure procedure, List<PathStep> database) {
         if (!database.isEmpty()) {
@@ -125,7 +125,7 @@ final class StoredProcedureCallAnalyzer {
         return path;
     }
 
-    /** Returns the names after {@code IN Database}; empty if not written. */
+    /** Returns the names after {@code IN Database}; empty if the clause is omitted. */
     private List<PathStep> database(Invoke tree) {
         if (tree.database() == null) {
             return List.of();

@@ -5,7 +5,7 @@ import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.esql.syntax.DataType;
 import io.millrace.engine.esql.syntax.DataType.Kind;
 
-/** Meaning of a declared name. */
+/** The meaning of a declared name. */
 sealed interface Symbol {
 
     /** Returns the symbol of a variable. */
@@ -32,14 +32,15 @@ sealed interface Symbol {
     record PathName(String text, boolean namespace) implements Symbol {}
 
     /**
-     * A NAME or NAMESPACE whose string is known only at run time: a parameter or a computed value.
+     * A NAME or NAMESPACE with a value that is known only at run time: a parameter or a computed
+     * value.
      */
     record ComputedName(Variable variable, boolean namespace) implements Symbol {}
 
     /**
-     * An invalid or unknown name, whose uses are not reported.
+     * An invalid or unknown name. Uses of the name are not reported.
      *
-     * @param declared true if its declaration is malformed; false if the name is unknown, which was
+     * @param declared true if the declaration is malformed; false if the name is unknown and was
      *     reported
      */
     record Broken(boolean declared) implements Symbol {

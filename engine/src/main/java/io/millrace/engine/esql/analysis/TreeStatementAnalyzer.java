@@ -37,7 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** A checker of SET and of statements that navigate in trees or change them. */
+/** A checker of SET and of statements that navigate or change trees. */
 final class TreeStatementAnalyzer {
 
     private final AnalysisContext context;
@@ -167,8 +167,8 @@ final class TreeStatementAnalyzer {
     }
 
     /**
-     * Returns a variable or field to which a scalar is assigned; null for other expressions, which
-     * were reported.
+     * Returns the target of a scalar assignment: a variable or field. Reports an error for any
+     * other expression and returns null.
      */
     @Nullable Target target(ExpressionTree tree) {
         if (tree instanceof Field field

@@ -80,7 +80,7 @@ final class TypeConstants {
         return byDomain.containsKey(fold(name));
     }
 
-    /** Returns the value of a constant; null if the domain does not define it. */
+    /** Returns the value of a constant; null if the domain does not define the constant. */
     @Nullable Integer find(String domain, String constant) {
         return byDomain.getOrDefault(fold(domain), Map.of()).get(fold(constant));
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.List;
 import java.util.Objects;
 
-/** The mapping of types from the syntax tree to the program. */
+/** A mapping from the types of the syntax tree to the types of the program. */
 final class TypeMapping {
 
     private TypeMapping() {}
@@ -28,7 +28,7 @@ final class TypeMapping {
         };
     }
 
-    /** Returns the type as shown in messages. */
+    /** Returns the type in the form used in error messages. */
     static String text(DataType type) {
         return type.scalar() == null ? type.kind().toString() : type.scalar().toString();
     }
@@ -68,7 +68,7 @@ final class TypeMapping {
                 parameter.notNull() && kind(parameter.type()) == Kind.SCALAR);
     }
 
-    /** Returns the scalar type of a type whose kind is SCALAR. */
+    /** Returns the scalar type. The kind of the type must be SCALAR. */
     static ScalarType requireScalar(DataType type) {
         return Objects.requireNonNull(scalar(type));
     }

@@ -42,7 +42,7 @@ class BytecodeWriter {
         return ClassDesc.ofDescriptor(type.descriptorString());
     }
 
-    /** Writes the call of a method. Its operands are on the stack. */
+    /** Writes a method call. The operands must be on the stack. */
     final void invoke(RuntimeMethod method) {
         Instruction.of(method).write(out);
     }

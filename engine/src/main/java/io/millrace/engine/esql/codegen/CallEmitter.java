@@ -43,7 +43,7 @@ final class CallEmitter extends BytecodeWriter {
         this.body = body;
     }
 
-    /** Calls a routine and pushes its result: a Value or an Element. */
+    /** Writes a routine call and pushes the result: a Value or an Element. */
     void call(Call call) {
         Signature signature = call.signature();
         List<Parameter> parameters = signature.parameters();
@@ -72,7 +72,10 @@ final class CallEmitter extends BytecodeWriter {
         }
     }
 
-    /** Pushes an argument. Returns the local variable of its cell; negative if it has no cell. */
+    /**
+     * Pushes an argument. Returns the local variable of the argument's cell; negative if the
+     * argument has no cell.
+     */
     private int argument(Signature signature, Parameter parameter, Argument argument) {
         if (VariableStorage.isCell(parameter)) {
             return cell(signature, parameter, argument.operand());
@@ -132,7 +135,7 @@ final class CallEmitter extends BytecodeWriter {
         }
     }
 
-    /** Calls a Java method and stores its results in local variables. */
+    /** Writes a Java method call and stores the results in local variables. */
     void java(CallJava call) {
         constant(call.method(), JavaMethod.class);
         List<Runnable> values = new ArrayList<>();

@@ -48,9 +48,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The state that the methods of one generated class share. A method may be written more than once,
- * because the class file writer starts again if a jump is too long. Therefore the same request
- * always has the same result.
+ * The state that the methods of one generated class share. A method can be written more than once,
+ * because the class file writer restarts if a jump is too long. Therefore equal requests must have
+ * equal results.
  */
 final class ClassGeneration {
 
@@ -79,7 +79,7 @@ final class ClassGeneration {
      * A separate method for a part of a routine that is too long for one method.
      *
      * @param place position of the beginning of the part
-     * @param writer writer of the method; it may run more than once
+     * @param writer writer of the method; can be called more than once
      */
     record Part(String name, MethodTypeDesc type, Place place, Consumer<CodeBuilder> writer) {}
 

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.List;
 import java.util.Set;
 
-/** A module whose bytecode is loaded. */
+/** A module with loaded bytecode. */
 record CompiledModule(
         ProgramModule module,
         EntryPoint entry,

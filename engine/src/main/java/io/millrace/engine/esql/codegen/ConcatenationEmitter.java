@@ -117,7 +117,7 @@ final class ConcatenationEmitter extends BytecodeWriter {
         return e instanceof Literal(CharacterValue(String text)) ? text : null;
     }
 
-    /** Returns the INTEGER whose digits an expression produces; null for other expressions. */
+    /** Returns the INTEGER that an expression converts to digits; null for other expressions. */
     private @Nullable Expression digits(Expression e) {
         return e instanceof Cast cast && body.isTextOfInteger(cast)
                 ? cast.operands().getFirst()

@@ -72,7 +72,7 @@ final class ConditionEmitter extends BytecodeWriter {
     }
 
     /**
-     * Jumps if a condition has a value, or if it does not have that value. UNKNOWN is neither TRUE
+     * Writes a jump that depends on whether a condition has a given value. UNKNOWN is neither TRUE
      * nor FALSE.
      *
      * @param requested value to compare with: TRUE or FALSE

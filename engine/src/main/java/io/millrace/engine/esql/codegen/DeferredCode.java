@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import java.util.function.Supplier;
 
 /**
- * The code of a module that was only checked. It is generated when the module is first run, which
- * most checks never do. Safe for use by several threads.
+ * The code of a module that was only checked. The code is generated when the module is first run;
+ * most checks never run a module. Safe for use by several threads.
  */
 final class DeferredCode implements EntryPoint {
 
@@ -38,8 +38,8 @@ final class DeferredCode implements EntryPoint {
     }
 
     /**
-     * Whether the generation of the code cannot find a problem: it is far below the limits of class
-     * files, and sends no SQL to databases.
+     * Whether code generation cannot find a problem. This is the case if the code is far below the
+     * limits of class files and contains no SQL.
      */
     static boolean isPossible(ProgramModule module, Reachability reach) {
         Sizes sizes = new Sizes();

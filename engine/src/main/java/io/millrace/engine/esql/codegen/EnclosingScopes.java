@@ -7,8 +7,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The statements that enclose the current statement: the targets of LEAVE and ITERATE, and the
- * cleanup on the way to them.
+ * The statements that enclose the current statement: targets of LEAVE and ITERATE, and cleanup code
+ * to run before a jump to a target.
  */
 final class EnclosingScopes {
 

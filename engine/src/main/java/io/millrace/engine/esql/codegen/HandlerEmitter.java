@@ -100,7 +100,7 @@ final class HandlerEmitter extends BytecodeWriter {
         }
     }
 
-    /** Writes the statements of a block and its handlers. */
+    /** Writes the statements and the handlers of a block. */
     void block(Block block) {
         Scope scope = new Scope();
         reserve(block);
@@ -204,8 +204,8 @@ final class HandlerEmitter extends BytecodeWriter {
     }
 
     /**
-     * Writes the body of a handler, and restores the previously handled exception after it. An
-     * outer handler can continue inside the body.
+     * Writes the body of a handler, followed by code that restores the previously handled
+     * exception. An outer handler can continue inside the body.
      */
     private void handled(int thrown, int before, Runnable content) {
         guarded(new Guard(() -> caught(thrown), () -> caught(before)), content);

@@ -17,7 +17,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Bytecode writer for loops. Each iteration checks whether the program may continue. */
+/**
+ * Bytecode writer for loops. The generated code checks in each iteration whether the program may
+ * continue.
+ */
 @SuppressWarnings("ReturnValueIgnored") // The references name methods for generated code.
 final class LoopEmitter extends BytecodeWriter {
 
@@ -43,8 +46,8 @@ final class LoopEmitter extends BytecodeWriter {
     }
 
     /**
-     * Writes a FOR. Its items are determined at the start of the loop, so the body can delete and
-     * add items.
+     * Writes a FOR. The list is evaluated at the start of the loop, so the body can delete and add
+     * items.
      */
     void loop(For s) {
         int iterator = handlers.lasting();

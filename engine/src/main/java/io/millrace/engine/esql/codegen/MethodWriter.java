@@ -69,7 +69,7 @@ class MethodWriter extends BytecodeWriter {
 
     // Statements
 
-    /** Writes code that returns. Its failures are reported for the current statement. */
+    /** Writes code that returns. Failures in the code are reported for the current statement. */
     final void reported(Runnable content) {
         number(0);
         at = storeInt();
@@ -104,7 +104,7 @@ class MethodWriter extends BytecodeWriter {
         constant(inModule ? routine.signature().label() : "");
     }
 
-    /** Sets the current statement. Later failures are reported for it. */
+    /** Sets the current statement. Later failures are reported for this statement. */
     final void mark(Origin origin) {
         int number = generation.origins.number(origin);
         int line = StatementOrigins.line(number);
@@ -199,7 +199,7 @@ class MethodWriter extends BytecodeWriter {
     }
 
     /**
-     * Pushes a REFERENCE that can be moved. It points to nothing if its declaration was not
+     * Pushes a REFERENCE that can be moved. The reference points to nothing if the DECLARE was not
      * executed.
      */
     final void loadReference(Variable reference) {

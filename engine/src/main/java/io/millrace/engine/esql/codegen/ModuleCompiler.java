@@ -51,10 +51,7 @@ public final class ModuleCompiler {
         this.texts = other.texts;
     }
 
-    /**
-     * Returns a compiler for another flow. Its modules share no state with the modules of this
-     * compiler.
-     */
+    /** Returns a compiler for another flow. The two compilers' modules share no state. */
     public ModuleCompiler forFlow(String flow) {
         return new ModuleCompiler(program, isCheck, flow);
     }
@@ -97,7 +94,10 @@ public final class ModuleCompiler {
         }
     }
 
-    /** Compiles an EVAL string. Only the returned object keeps its class loaded. */
+    /**
+     * Compiles an EVAL string. The generated class can be unloaded when the returned object is no
+     * longer used.
+     */
     private EntryPoint evaluated(ProgramModule text) {
         try {
             return load(text, Reachability.of(program, text.main()), true);

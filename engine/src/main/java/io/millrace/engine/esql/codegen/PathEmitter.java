@@ -199,15 +199,15 @@ final class PathEmitter extends BytecodeWriter {
         call(FieldAccess::replace);
     }
 
-    /** Deletes the field at a path if it exists. */
+    /** Deletes the field at a path, if the field exists. */
     void delete(FieldPath target) {
         find(target);
         call(TreeStatements::delete);
     }
 
     /**
-     * Pushes the last step of a path and the parent of its field; the parent is null if it is
-     * missing.
+     * Pushes the last step of a path and the parent of the addressed field; null for a missing
+     * parent.
      */
     void findLast(FieldPath path) {
         start(path.start());

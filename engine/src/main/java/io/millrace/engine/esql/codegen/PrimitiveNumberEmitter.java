@@ -159,7 +159,7 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
         return isNull;
     }
 
-    /** Pushes a NULL flag. Its local variable can then be reused. */
+    /** Pushes a NULL flag. The local variable of the flag can then be reused. */
     void flag(Null isNull) {
         load(isNull);
         release(isNull);

@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The SQL of built-in functions and types for which databases have the same. Lengths and positions
- * are cast because some databases have these functions for 32-bit integers only.
+ * The SQL equivalents of built-in functions and types. Lengths and positions are cast because some
+ * databases have these functions for 32-bit integers only.
  */
 final class SqlFunctions {
 
@@ -64,7 +64,7 @@ final class SqlFunctions {
         return List.of(template.split("(?=#\\d)|(?<=#\\d)"));
     }
 
-    /** Returns the pieces of SQL for a function; an empty list if SQL does not have it. */
+    /** Returns the pieces of SQL for a function; an empty list if SQL has no equivalent. */
     static List<String> template(String name, int arguments) {
         return TEMPLATES.getOrDefault(name + "/" + arguments, List.of());
     }
@@ -76,7 +76,7 @@ final class SqlFunctions {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Returns the SQL type to which values are cast; null if SQL does not have it. */
+    /** Returns the SQL type of a cast; null if SQL has no equivalent. */
     static @Nullable String type(ScalarType type) {
         return switch (type.type()) {
             case BOOLEAN, DATE, TIME, TIMESTAMP -> type.type().toString();

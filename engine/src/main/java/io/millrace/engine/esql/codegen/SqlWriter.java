@@ -37,7 +37,7 @@ import java.util.Set;
 
 /**
  * A writer of SQL for a database. Expressions with columns of one table become SQL. All other
- * expressions become values that are passed as parameter markers.
+ * expressions become parameter markers, with the values passed separately.
  */
 final class SqlWriter {
 
@@ -68,7 +68,7 @@ final class SqlWriter {
         return pieces;
     }
 
-    /** Returns the expressions of the parameter markers, in order. */
+    /** Returns the expressions for the values of the parameter markers, in order. */
     List<Expression> markers() {
         return markers;
     }

@@ -94,7 +94,9 @@ abstract class StatementEmitter extends ExpressionEmitter {
      */
     abstract void callPart(List<Far> exits, Statement.Part part);
 
-    /** Calls a new method with a simple statement. Its failures are reported by this method. */
+    /**
+     * Calls a new method with a simple statement. This method reports failures of the statement.
+     */
     abstract void callPart(Statement simple);
 
     /** Writes statements in order. */

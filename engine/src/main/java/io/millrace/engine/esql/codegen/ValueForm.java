@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.lang.classfile.TypeKind;
 
-/** Form of a scalar in generated code: a Value, or a primitive if its type is known. */
+/** The form of a scalar in generated code: a Value, or a primitive if the type is known. */
 enum ValueForm {
     /** A Value, null for NULL. */
     OBJECT(TypeKind.REFERENCE),

@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AppendableText {
 
-    /** Length below which a string is copied, because it might never be appended to again. */
+    /**
+     * Length below which a string is copied, because a short string might never be appended to
+     * again.
+     */
     private static final int MIN_LENGTH = 256;
 
     /** Maximum number of characters of an INTEGER. */

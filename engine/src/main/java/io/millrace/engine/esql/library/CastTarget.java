@@ -14,9 +14,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The target type and clauses of a CAST or of a variable declaration. Immutable. A target whose
- * clauses are literals is created once per program, and its FORMAT is then compiled only once.
- * Clauses that are expressions are added at run time.
+ * The target type and clauses of a CAST or of a variable declaration. Immutable. A target with
+ * literal clauses is created once per program, so a literal FORMAT is compiled only once. Clauses
+ * that are expressions are added at run time.
  */
 public final class CastTarget {
 
@@ -44,8 +44,8 @@ public final class CastTarget {
     private final int encoding;
 
     /**
-     * Format, compiled when it is first used. Several threads can compile it concurrently, with the
-     * same result.
+     * Format, compiled when it is first used. Concurrent threads can compile the same format, with
+     * equal results.
      */
     private @Nullable DatetimeFormat datetimeFormat;
 
@@ -142,7 +142,7 @@ public final class CastTarget {
 
     /**
      * Returns the error of a FORMAT that is a literal; empty if the FORMAT is valid for this
-     * target. For a cast to CHARACTER, it can be the pattern of a date or of a number.
+     * target. For a cast to CHARACTER, a date pattern or a number pattern is valid.
      */
     public Optional<String> formatProblem(String literal) {
         Optional<String> asDatetime = problem(() -> DatetimeFormat.compile(literal));

@@ -24,8 +24,7 @@ import java.nio.ByteBuffer;
 import java.util.Locale;
 
 /**
- * Explicit and implicit casts (WMQI ESQL reference, CAST function). A cast of NULL always gives
- * NULL.
+ * Explicit and implicit casts (WMQI ESQL reference, CAST function). A cast of NULL returns NULL.
  *
  * <p>A cast from DATE or TIME to TIMESTAMP adds the current time or date of the environment. If the
  * environment is null, the system clock is used.
@@ -145,7 +144,7 @@ public final class Casts {
         throw e;
     }
 
-    /** Whether a value is the string UNKNOWN, the only string whose cast results in NULL. */
+    /** Whether a value is the string UNKNOWN, which is the only string that is cast to NULL. */
     private static boolean isUnknownText(Value value, CastTarget target) {
         return target.type() == ValueType.BOOLEAN
                 && value instanceof CharacterValue(String text)

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import java.math.BigDecimal;
 import java.util.Arrays;
 
-/** Comparison of two values (WMQI ESQL reference, "Implicit casts for comparisons"). */
+/** A comparison of two values (WMQI ESQL reference, "Implicit casts for comparisons"). */
 final class Comparison {
 
     /** Result if one of the values is NULL. */
@@ -50,7 +50,7 @@ final class Comparison {
         return a.length() < b.length() ? isPadded(b, a) : isPadded(a, b);
     }
 
-    /** Whether a longer string consists of a shorter string and trailing blanks. */
+    /** Whether the longer string consists of the shorter string and trailing blanks. */
     private static boolean isPadded(String longer, String shorter) {
         return longer.charAt(longer.length() - 1) == ' '
                 && withoutBlanks(longer) <= shorter.length()
@@ -131,8 +131,8 @@ final class Comparison {
     }
 
     /**
-     * Returns a CHARACTER converted to the type of the value with which it is compared. If that
-     * type is INTEGER, the fraction of the string is kept.
+     * Converts a CHARACTER to the type of the other operand. If that type is INTEGER, the fraction
+     * of the string is kept.
      */
     private static @Nullable Value implied(Value whole, String text, Value other) {
         if (other.type() == ValueType.INTEGER && Numbers.parseInteger(text) == null) {

@@ -11,8 +11,9 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 
 /**
- * The environment of the program that runs on the current thread. Operators use it because
- * generated calls pass them only values. Outside programs, the environment of the process applies.
+ * The environment of the program that runs on the current thread. Operators use this class because
+ * generated code passes only values to operators. Outside programs, the environment of the process
+ * applies.
  */
 public final class CurrentProgram {
 
@@ -75,8 +76,8 @@ public final class CurrentProgram {
     }
 
     /**
-     * Begins or ends the processing in other nodes; this time does not count towards the program's
-     * limit.
+     * Marks the beginning or end of processing in other nodes. This time does not count towards the
+     * time limit of the program.
      */
     public static void pause(boolean begins) {
         ExecutionBudget budget = RUNNING.get();
@@ -97,12 +98,12 @@ public final class CurrentProgram {
         return now().getZone();
     }
 
-    /** Returns the date of this call of the node in the broker's time zone. */
+    /** Returns the date of the current node call in the broker's time zone. */
     public static LocalDate today() {
         return now().toLocalDate();
     }
 
-    /** Returns the date of this call of the node in UTC (GMT). */
+    /** Returns the date of the current node call in UTC (GMT). */
     public static LocalDate todayInGmt() {
         return now().withZoneSameInstant(ZoneOffset.UTC).toLocalDate();
     }

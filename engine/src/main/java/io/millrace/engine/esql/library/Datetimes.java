@@ -188,8 +188,8 @@ final class Datetimes {
     }
 
     /**
-     * Returns a date or timestamp in UTC (GMT), so that it can be compared with any other. A DATE
-     * is converted to the start of its day. Returns null for other types.
+     * Converts a date or timestamp to UTC (GMT) for comparisons. A DATE is converted to the start
+     * of its day. Returns null for other types.
      */
     static @Nullable LocalDateTime instant(Value value) {
         return switch (value) {

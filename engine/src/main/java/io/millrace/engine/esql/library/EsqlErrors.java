@@ -31,8 +31,8 @@ public final class EsqlErrors {
     }
 
     /**
-     * Returns a value with its type: {@code INTEGER 1}. Literals of dates, times and intervals
-     * contain their type.
+     * Formats a value with the name of the type, for example {@code INTEGER 1}. Literals of dates,
+     * times and intervals contain their type.
      */
     public static String typed(@Nullable Value value) {
         if (value == null) {
@@ -105,7 +105,7 @@ public final class EsqlErrors {
                 .build();
     }
 
-    /** Returns the error for a single operand whose type the operator does not accept. */
+    /** Returns the error for the only operand of an operator if the type is not accepted. */
     public static MillraceException operand(String verb, Value operand) {
         return MillraceException.of(ESQL_OPERANDS, "cannot " + verb + " " + typed(operand))
                 .inserts(Insert.of(show(operand)))
@@ -164,7 +164,7 @@ public final class EsqlErrors {
                 .build();
     }
 
-    /** Returns the error for an argument whose type the function does not accept. */
+    /** Returns the error for an argument of a type that the function does not accept. */
     public static MillraceException argumentType(String function, String expected, Value found) {
         return MillraceException.of(
                         ESQL_OPERANDS,

@@ -155,8 +155,8 @@ public final class Intervals {
     }
 
     /**
-     * Returns an interval with a single field from its number. Returns null if the qualifier has
-     * several fields or the number is too large.
+     * Returns an interval with a single field that has the given number. Returns null if the
+     * qualifier has several fields or the number is too large.
      */
     static @Nullable IntervalValue ofNumber(BigDecimal number, String qualifier) {
         int field = leading(qualifier);

@@ -26,7 +26,7 @@ public final class Numbers {
     private static final int MAX_SCALE = 999_999_999;
     private static final int MAX_LENGTH = 1_000;
 
-    /** Number of digits that always fit into an INTEGER. */
+    /** Maximum number of digits such that every number fits into an INTEGER. */
     private static final int MAX_SAFE_DIGITS = 18;
 
     private Numbers() {}
@@ -61,7 +61,7 @@ public final class Numbers {
                 : number.toPlainString();
     }
 
-    /** Returns a DECIMAL of at most 34 digits; null if its exponent is out of range. */
+    /** Returns a DECIMAL of at most 34 digits; null if the exponent is out of range. */
     public static @Nullable Value decimal(BigDecimal number) {
         BigDecimal rounded = number.precision() > 34 ? number.round(DECIMAL) : number;
         return Math.abs((long) rounded.scale()) > MAX_SCALE ? null : new DecimalValue(rounded);
@@ -103,8 +103,8 @@ public final class Numbers {
     }
 
     /**
-     * Parses a decimal number with optional blanks around it. Returns null if the string is invalid
-     * or too long.
+     * Parses a decimal number with optional leading and trailing blanks. Returns null if the string
+     * is invalid or too long.
      */
     static @Nullable BigDecimal parseDecimal(String text) {
         String digits = text.strip();
@@ -120,8 +120,8 @@ public final class Numbers {
     }
 
     /**
-     * Parses an integer, decimal or {@code 0x} number with optional blanks around it. Returns null
-     * if the string is invalid or the number is too large.
+     * Parses an integer, decimal or {@code 0x} number with optional leading and trailing blanks.
+     * Returns null if the string is invalid or the number is too large.
      */
     static @Nullable Long parseInteger(String text) {
         return isPlainInteger(text) ? Long.valueOf(plainInteger(text)) : parseOtherInteger(text);
@@ -165,7 +165,10 @@ public final class Numbers {
         }
     }
 
-    /** Parses a FLOAT with optional blanks around it. Returns null if the string is invalid. */
+    /**
+     * Parses a FLOAT with optional leading and trailing blanks. Returns null if the string is
+     * invalid.
+     */
     static @Nullable Double parseFloat(String text) {
         String digits = text.strip();
         switch (digits.toUpperCase(Locale.ROOT)) {

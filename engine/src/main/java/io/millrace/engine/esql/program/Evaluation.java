@@ -7,7 +7,7 @@ import java.util.Objects;
  * An EVAL: a string that is checked and compiled at run time.
  *
  * @param text source text: a statement, or an expression whose value is returned
- * @param visible local variables that the string can use; it can set those that are not constants
+ * @param visible local variables that the string can read and, except for constants, set
  */
 public record Evaluation(Expression text, List<Variable.Local> visible, EvaluationSite site) {
 

@@ -226,7 +226,7 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** An {@code IS [NOT] ...} predicate. It is never UNKNOWN. */
+    /** An {@code IS [NOT] ...} predicate. The result is never UNKNOWN. */
     record Is(Expression operand, Property property, boolean negated) implements Truth {
         /** Property of a value that {@code IS} tests. */
         public enum Property {
@@ -358,8 +358,8 @@ public sealed interface Expression extends Operand {
     }
 
     /**
-     * The value of a tree in a context that would lose its children. It is an error if the tree has
-     * children but no value.
+     * The value of a tree in a context that would lose its children. A tree with children and
+     * without a value causes an error.
      */
     record WholeValue(Tree tree) implements Expression {
         public WholeValue {
@@ -436,7 +436,8 @@ public sealed interface Expression extends Operand {
     }
 
     /**
-     * A {@code LASTMOVE}: whether the last MOVE, DECLARE or FOR of a reference found its target.
+     * A {@code LASTMOVE} function. TRUE if the last MOVE, DECLARE or FOR of the reference found the
+     * target.
      */
     record LastMove(Variable reference) implements Truth {
         public LastMove {

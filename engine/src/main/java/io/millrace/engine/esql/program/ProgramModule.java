@@ -12,9 +12,9 @@ import java.util.Set;
  * Code that a node runs: a module with its Main, or a single expression or Trace pattern, whose
  * Main returns its value.
  *
- * @param name name with its schema, for example {@code orders.PriceOrder}; the source text for
+ * @param name qualified name, for example {@code orders.PriceOrder}; the source text for
  *     expressions and patterns
- * @param kind kind of node that can run it
+ * @param kind kind of node that can run the module
  * @param place source location
  * @param main Main of the module; its {@link Signature#index} is negative
  * @param terminals terminals that reachable PROPAGATE statements specify as literals

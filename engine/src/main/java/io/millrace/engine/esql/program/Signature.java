@@ -61,7 +61,7 @@ public record Signature(
                     "the type must be present for scalars only");
         }
 
-        /** Returns the type of a parameter whose kind is SCALAR. */
+        /** Returns the scalar type. The kind of the parameter must be SCALAR. */
         public ScalarType scalarType() {
             return Objects.requireNonNull(type);
         }

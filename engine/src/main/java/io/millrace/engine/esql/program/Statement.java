@@ -601,7 +601,7 @@ public sealed interface Statement {
             body = List.copyOf(body);
         }
 
-        /** Returns a part. Its origin is the origin of its first statement. */
+        /** Returns a part. The origin of the part is the origin of the first statement. */
         public static Part of(List<Statement> body) {
             return new Part(body.getFirst().origin(), body);
         }

@@ -14,7 +14,7 @@ public sealed interface Variable {
     /** Returns the scalar type; null unless the kind is SCALAR. */
     @Nullable ScalarType type();
 
-    /** Returns the type of a variable whose kind is SCALAR. */
+    /** Returns the scalar type. The kind of the variable must be SCALAR. */
     default ScalarType scalarType() {
         return Objects.requireNonNull(type());
     }

@@ -19,9 +19,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * each lock repeatedly.
  *
  * <p>While a thread waits, it checks regularly whether its program must end, and whether there is a
- * deadlock. The wait fails if there is a deadlock, because it would never end. Locks without
- * holders and waiting threads are removed, so programs that generate labels cannot exhaust the
- * memory.
+ * deadlock. The wait fails if there is a deadlock. Locks without holders and waiting threads are
+ * removed, so programs that generate labels cannot exhaust the memory.
  */
 final class AtomicLocks {
 
@@ -33,13 +32,13 @@ final class AtomicLocks {
     private final Map<Object, Place> places = new HashMap<>();
     private final Map<Thread, Place> waiting = new HashMap<>();
 
-    /** A lock that one thread holds. Other threads can wait for it. */
+    /** A lock that one thread holds. Other threads can wait for the lock. */
     private static final class Place {
         final Object name;
         final Condition free;
         @Nullable Thread holder;
 
-        /** Number of times that the holder has acquired it. */
+        /** Number of times that the holder has acquired the lock. */
         int entered;
 
         /** Number of acquisitions and waiting threads. */

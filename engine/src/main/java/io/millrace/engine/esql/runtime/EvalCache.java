@@ -25,9 +25,9 @@ import java.util.SequencedMap;
 import java.util.function.Function;
 
 /**
- * A cache of the compiled EVAL strings of a flow. It contains the most recently used strings: at
- * most {@link #MAX_COUNT} strings with {@link #MAX_BYTES} bytes in total. Safe for use by several
- * threads.
+ * A cache of the compiled EVAL strings of a flow. The cache contains the most recently used
+ * strings: at most {@link #MAX_COUNT} strings with {@link #MAX_BYTES} bytes in total. Safe for use
+ * by several threads.
  */
 public final class EvalCache {
 
@@ -56,7 +56,7 @@ public final class EvalCache {
     /**
      * A compiled EVAL string.
      *
-     * @param locals number of its local variables
+     * @param locals number of local variables of the string
      */
     record Text(EntryPoint entry, int locals) {}
 

@@ -28,8 +28,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * One call of a module, with the state that its generated code shares. It ends with the call. All
- * objects that refer to elements of the message trees end with it. Only for the thread of the
+ * One call of a module, with the state that the generated code shares. All objects that refer to
+ * elements of the message trees are discarded at the end of the call. Only for the thread of the
  * message.
  */
 public final class ModuleInvocation {
@@ -233,7 +233,7 @@ public final class ModuleInvocation {
         }
     }
 
-    /** Releases the lock of SHARED ROWs. Returns whether it was held. */
+    /** Releases the lock of SHARED ROWs. Returns whether the lock was held. */
     public boolean pauseRows() {
         boolean held = shared.holdsRows();
         shared.unlockRows();

@@ -17,10 +17,10 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The state that the threads of a flow share. A SHARED variable of a schema exists once for each
- * flow, a SHARED variable of a module once for each node. An EXTERNAL variable whose value differs
- * between nodes also exists once for each node, and has its value from the start. The lock of
- * ATOMIC blocks exists once for each schema and label in the flow. The state exists as long as the
- * flow is deployed. Safe for use by several threads.
+ * flow, a SHARED variable of a module once for each node. An EXTERNAL variable with a separate
+ * value for each node also exists once for each node. Such a variable has its value from the start.
+ * The lock of ATOMIC blocks exists once for each schema and label in the flow. The state exists as
+ * long as the flow is deployed. Safe for use by several threads.
  *
  * <p>One lock guards the trees of all SHARED ROWs of a flow. A statement that uses such a tree, or
  * a reference into such a tree, holds the lock. The lock is released during the call of a routine
@@ -80,7 +80,7 @@ public final class SharedState {
                 });
     }
 
-    /** Returns the state of a flow and one of its nodes. */
+    /** Returns the shared state of a flow and of one node of the flow. */
     public static SharedState ofFlow(Program program, String name) {
         return new SharedState(program, new Flow(program, name), Map.of());
     }

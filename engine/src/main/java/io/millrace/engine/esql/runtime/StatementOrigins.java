@@ -66,8 +66,8 @@ public final class StatementOrigins {
     }
 
     /**
-     * Returns the execution of the current thread, with its innermost statement; null if it
-     * executes none.
+     * Returns the execution of the current thread with the innermost statement; null if the thread
+     * executes no program.
      */
     static @Nullable LongExecution current(long ownMillis, boolean reported) {
         Origin at = innermost();

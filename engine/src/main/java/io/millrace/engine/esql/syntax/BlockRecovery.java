@@ -34,7 +34,9 @@ final class BlockRecovery extends TokenParser {
     /** Number of open loops with LOOP instead of DO, which END LOOP closes. */
     private int loopsForDo;
 
-    /** Whether TRY was reported; its other words are not reported again. */
+    /**
+     * Whether TRY was already reported. The other words of a TRY construct are not reported again.
+     */
     private boolean isTry;
 
     BlockRecovery(TokenCursor cursor, StatementParser statements) {
@@ -44,7 +46,7 @@ final class BlockRecovery extends TokenParser {
 
     /**
      * Parses the condition or list between the first word of a construct and THEN or DO. Recovers
-     * if it is malformed.
+     * from a malformed condition or list.
      */
     ExpressionTree header(String end, Supplier<ExpressionTree> form) {
         ExpressionTree read = condition(end, form);
@@ -184,8 +186,8 @@ final class BlockRecovery extends TokenParser {
     }
 
     /**
-     * Whether a plain END is meant for a construct such as CASE. If it closed the only block of the
-     * routine, no statement could follow.
+     * Whether a plain END is meant for a construct such as CASE. No statement can follow an END
+     * that closes the outermost block of the routine.
      */
     private boolean isForgottenWord(String kind, String found) {
         Token after = peek(1).is(";") ? peek(2) : peek(1);

@@ -11,8 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The entry type of the package: a parser of text into a syntax tree. It returns a tree for every
- * text, even if the text has errors. Malformed parts are missing from the tree and are reported.
+ * The entry type of the package: a parser of text into a syntax tree. The parser returns a tree for
+ * every text, even for a text with errors. Malformed parts are missing from the tree and are
+ * reported.
  */
 public final class EsqlParser {
 
@@ -31,7 +32,7 @@ public final class EsqlParser {
                 lines, expression(cursor(lines, 0, source.text().length(), problems)));
     }
 
-    /** Parses one statement, with or without its semicolon. */
+    /** Parses one statement, with or without the semicolon. */
     public static StatementText statement(Source source, Problems problems) {
         LineIndex lines = new LineIndex(source);
         TokenCursor cursor = cursor(lines, 0, source.text().length(), problems);

@@ -53,7 +53,9 @@ final class FieldParser extends TokenParser {
                     "FORMAT",
                     "VALUES");
 
-    /** Maximum number of steps of a path. It is equal to the default maximum depth of trees. */
+    /**
+     * Maximum number of steps of a path. The value is equal to the default maximum depth of trees.
+     */
     private static final int MAX_STEPS = 1_000;
 
     private final ExpressionParser expressions;
@@ -103,7 +105,7 @@ final class FieldParser extends TokenParser {
                 : OtherDialectHints.anyMethod(method);
     }
 
-    /** Parses a field reference. It can be followed by any token. */
+    /** Parses a field reference. Any token can follow. */
     Field field(String what) {
         return field(name(what));
     }

@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A lexer that splits a source text into tokens. It reports and skips characters that are not part
- * of a token.
+ * A lexer that splits a source text into tokens. Characters that are not part of a token are
+ * reported and skipped.
  */
 final class Lexer {
 
@@ -245,8 +245,8 @@ final class Lexer {
     }
 
     /**
-     * Returns the text between two quotes. A doubled quote in it represents one quote. A string
-     * without a closing quote ends at the end of the line.
+     * Returns the text between two quotes. A doubled quote represents one quote. A string without a
+     * closing quote ends at the end of the line.
      */
     private String quoted(char quote, String what) {
         int from = at;

@@ -40,7 +40,7 @@ public record RoutineTree(
     /**
      * An {@code EXTERNAL NAME} clause.
      *
-     * @param name name without its quotes
+     * @param name name without quotes
      */
     public record External(Span span, String name) {}
 

@@ -25,8 +25,8 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /**
- * A parser of the statements of routines. It parses compound statements; other parsers parse simple
- * statements.
+ * A parser of the statements of routines. This class parses compound statements; other parsers
+ * parse simple statements.
  */
 final class StatementParser extends TokenParser {
 
@@ -60,7 +60,7 @@ final class StatementParser extends TokenParser {
         words.addAll(forms.keySet());
     }
 
-    /** Parses statements up to a word that ends them, each with its semicolon. */
+    /** Parses a list of statements with semicolons, up to a word that ends the list. */
     List<StatementTree> statements() {
         List<StatementTree> body = new ArrayList<>();
         blocks.correctTypo(words);
@@ -87,7 +87,7 @@ final class StatementParser extends TokenParser {
         }
     }
 
-    /** Parses one statement without its semicolon. */
+    /** Parses one statement without the semicolon. */
     StatementTree statement() {
         cursor.enter();
         try {
@@ -268,7 +268,7 @@ final class StatementParser extends TokenParser {
                 since(first), List.copyOf(names), shared, external, constant, type, initial);
     }
 
-    /** Reports a declaration whose type precedes its name, as in other languages. */
+    /** Reports a declaration with the type before the name, as in other languages. */
     private void typeFirst(List<Name> names) {
         String first = names.getFirst().folded();
         boolean named = names.size() == 1 && peek().isName() && !TypeParser.isType(peek());

@@ -6,7 +6,7 @@ package io.millrace.engine.esql.syntax;
  * @param text meaning of the token: names and strings without their quotes
  * @param key key that the parser compares: words in upper case, symbols unchanged, empty for other
  *     tokens
- * @param firstOnLine whether only white space precedes it on its line
+ * @param firstOnLine whether only white space precedes the token on the line
  */
 record Token(TokenKind kind, int from, int to, String text, String key, boolean firstOnLine) {
 

@@ -49,7 +49,7 @@ final class ForeignTypes {
 
     private ForeignTypes() {}
 
-    /** Returns advice about a type; empty if it is unknown in other languages. */
+    /** Returns advice about a type; empty if the type is unknown in other languages. */
     static String advice(String type) {
         String name = NAMES.get(type.toLowerCase(Locale.ROOT));
         if (name != null) {

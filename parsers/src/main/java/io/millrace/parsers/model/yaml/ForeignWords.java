@@ -40,7 +40,7 @@ final class ForeignWords {
 
     private ForeignWords() {}
 
-    /** Returns the physical type for a word of another language; empty if it is unknown. */
+    /** Returns the physical type for a word of another language; empty if the word is unknown. */
     static String physicalType(String word) {
         return PHYSICAL_TYPES.getOrDefault(
                 word.toLowerCase(Locale.ROOT).replaceAll("[-_]", ""), "");

@@ -400,7 +400,7 @@ final class CwfContent extends Content {
     }
 
     /**
-     * Throws an exception if the requested element is after a choice of unknown length, because it
+     * Throws an exception if the requested element follows a choice of unknown length and therefore
      * cannot be located.
      */
     private void checkHidden(Element parent, String namespace, String name) {

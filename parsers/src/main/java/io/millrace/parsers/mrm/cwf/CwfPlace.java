@@ -22,7 +22,7 @@ import java.util.List;
  * @param bytes number of bytes of one occurrence, without skipped bytes; VARIES if it varies
  * @param between number of unused bytes before each of its other occurrences; VARIES if it varies
  * @param trailing number of unused bytes after each occurrence
- * @param count number of occurrences; VARIES if it varies
+ * @param count number of occurrences; VARIES if the number varies
  */
 public record CwfPlace(
         ElementDeclaration element,

@@ -402,7 +402,7 @@ final class CwfWriter {
         }
     }
 
-    /** Copies an unresolved choice. Throws an exception if it has been changed. */
+    /** Copies an unresolved choice. Throws an exception if the choice has been changed. */
     private void unresolved(ChoiceSlot choice, Element element) {
         boolean same =
                 !(element.content() instanceof CwfContent content)

@@ -99,7 +99,7 @@ final class FieldCompiler {
     }
 
     /**
-     * Checks that a default or fixed value fits its field. Strings are compared by their minimum
+     * Checks that a default or fixed value fits the field. Strings are compared by their minimum
      * length, because the code page of a message is not known yet.
      *
      * @param bytes length of the field

@@ -16,10 +16,10 @@ final class Layout implements FolderNames {
     private final Slot[] row;
     final List<Slot> slots;
 
-    /** Size in bytes; UNKNOWN if it varies. */
+    /** Size in bytes; UNKNOWN if the size varies. */
     final int size;
 
-    /** Largest alignment in it. */
+    /** Largest alignment in the layout. */
     final int alignment;
 
     /** Whether a tree can contain elements that are not in the layout. */
@@ -135,8 +135,8 @@ final class Layout implements FolderNames {
     }
 
     /**
-     * Returns the only slot with a name outside choices. It is fast if fields are requested in
-     * order.
+     * Returns the only slot with a name outside choices. The search is fast if fields are requested
+     * in order.
      *
      * @param likely index of the slot that is probably requested
      */

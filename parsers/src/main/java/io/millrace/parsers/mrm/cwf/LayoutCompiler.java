@@ -62,7 +62,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
      */
     private String last;
 
-    /** The types whose layouts are being compiled, from the outermost to the innermost. */
+    /** The types with layouts that are being compiled, from the outermost to the innermost. */
     private Set<ComplexType> open = identities();
 
     /** The layouts of types that contain themselves. Each is the same at every depth. */
@@ -265,7 +265,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         return element.occurs().isUnbounded() ? TO_END : element.occurs().max();
     }
 
-    /** Returns the field of a reference; null if it does not exist. */
+    /** Returns the field of a reference; null if there is none. */
     Reference reference(String path, ElementDeclaration element, CwfField field, Scope scope) {
         if (path == null) {
             return null;
@@ -527,7 +527,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         return CwfGroup.branchKeys(physical);
     }
 
-    /** Returns the rule that selects a branch; null if a program selects it. */
+    /** Returns the rule that selects a branch; null if a program selects the branch. */
     private Dispatch dispatch(ChoiceSlot choice, String path, Group group, Scope scope) {
         if (path == null) {
             if (choice.branches.stream().anyMatch(branch -> !branch.keys().isEmpty())

@@ -33,7 +33,7 @@ final class RecordFrame implements SlotPart {
     /** The slot after the one that was requested last. */
     int likely;
 
-    /** Number of occurrences of each slot whose count varies; negative if unknown. */
+    /** Number of occurrences of each slot with a varying count; negative if unknown. */
     private int[] counts;
 
     RecordFrame(FolderSlot slot, Layout layout, int start, RecordFrame outer) {

@@ -172,7 +172,7 @@ public abstract class ModelWalk<R> {
         return element.physical().get(format);
     }
 
-    /** Returns the physical properties of a reference to an element; null if it does not exist. */
+    /** Returns the physical properties of a reference to an element; null if there is none. */
     protected final PhysicalProperties physical(
             ElementReference reference, ElementDeclaration declared) {
         PhysicalProperties own = reference.physical().get(format);

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The check whether the end of a message can be found in bytes that continue after it: its group
- * has a terminator, or all its elements have lengths.
+ * A check for whether the end of a message can be found in bytes that continue after the message.
+ * This is the case if the group has a terminator, or all elements have lengths.
  */
 final class RecordEnd {
 
@@ -26,7 +26,7 @@ final class RecordEnd {
 
     private RecordEnd() {}
 
-    /** Returns the reason that the end cannot be found; empty if it can be found. */
+    /** Returns the reason why the end cannot be found; empty if the end can be found. */
     public static Optional<String> problem(TdsLayout message) {
         for (Slot slot : message.slots()) {
             if (slot.extent() instanceof Extent.ToEnd) {

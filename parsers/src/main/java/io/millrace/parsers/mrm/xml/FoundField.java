@@ -7,7 +7,7 @@ import io.millrace.engine.message.Value;
 import io.millrace.parsers.xml.Document;
 
 /**
- * Position of a message tree's element in the document. Copies of the element share it.
+ * Position of a message tree's element in the document. Copies of the element share this object.
  *
  * @param member member of the model; null if the model does not describe the element
  * @param source tag or attribute of the element; null for the folder of the body, which searches
@@ -30,7 +30,7 @@ record FoundField(
         return new FoundField(member, around, null, true, before);
     }
 
-    /** Returns the tag or attribute of an element. For a skipped tag, it is a new element. */
+    /** Returns the tag or attribute of an element. For a skipped tag, returns a new element. */
     Element source(Element e) {
         return isPassedOver ? Document.plainTag(source, STATE.start(e), STATE.end(e)) : source;
     }

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * A map with names of elements as keys. Unlike in a map of {@link QualifiedName}s, a lookup creates
- * no object for a tag's name. It must not be changed after it was filled.
+ * no object for a tag's name. The table must not be changed after it was filled.
  */
 final class NameTable<T> {
 

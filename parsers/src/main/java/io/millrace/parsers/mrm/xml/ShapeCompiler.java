@@ -40,7 +40,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A compiler for the types of a message. It compiles each type once, so types can contain
+ * A compiler for the types of a message. Each type is compiled once, so types can contain
  * themselves.
  */
 final class ShapeCompiler {
@@ -51,7 +51,7 @@ final class ShapeCompiler {
     private final Problems problems = new Problems();
     private final Map<ComplexType, XmlShape> shapes = new IdentityHashMap<>();
 
-    /** Types whose members have not been compiled yet. */
+    /** Types with members that have not been compiled yet. */
     private final ArrayDeque<ComplexType> open = new ArrayDeque<>();
 
     private final Derivations derivations;

@@ -13,7 +13,7 @@ import javax.xml.namespace.QName;
 
 /**
  * An element or attribute of a model, and its representation in a document. {@link ShapeCompiler}
- * fills it; afterwards it must not be changed.
+ * fills the object; afterwards the object must not be changed.
  */
 final class XmlMember {
 

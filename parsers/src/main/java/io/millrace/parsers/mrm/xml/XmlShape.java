@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Content that a type of a model permits in a tag. {@link ShapeCompiler} fills it; afterwards it
- * must not be changed.
+ * Content that a type of a model permits in a tag. {@link ShapeCompiler} fills the object;
+ * afterwards the object must not be changed.
  */
 final class XmlShape {
 
@@ -64,8 +64,8 @@ final class XmlShape {
     }
 
     /**
-     * Determines the most frequent successor of each member. It must be called after all members
-     * have been added.
+     * Determines the most frequent successor of each member. Must be called after all members have
+     * been added.
      */
     void order() {
         XmlMember before = null;

@@ -12,7 +12,7 @@ import io.helidon.webserver.Router;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
-/** The context of a connection whose data is read by a {@link ChunkReader}. */
+/** The context of a connection that reads data with a {@link ChunkReader}. */
 record ChunkContext(ConnectionContext connection, ChunkReader reader) implements ConnectionContext {
 
     @Override

@@ -38,7 +38,10 @@ final class ChunkReader extends DataReader {
         return new ChunkReader(connection);
     }
 
-    /** Reads the length of the next chunk, or returns that of the next part of a chunk. */
+    /**
+     * Reads the length of the next chunk, or returns the length of the next part of the current
+     * chunk.
+     */
     @Override
     public String readLine() {
         if (isDivided) {
@@ -67,7 +70,7 @@ final class ChunkReader extends DataReader {
         return Integer.toHexString(part);
     }
 
-    /** Skips bytes. The line break after a part that does not end its chunk does not exist. */
+    /** Skips bytes. A part that does not end its chunk has no line break after it. */
     @Override
     public void skip(int bytes) {
         if (isDivided && bytes == LINE_BREAK) {

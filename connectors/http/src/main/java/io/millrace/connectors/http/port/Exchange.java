@@ -12,8 +12,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * A request and its response, for the virtual thread of the connection. Clients that do not send
- * the body or do not read the response within the idle timeout of the listener are disconnected.
+ * A request and the response, used by the virtual thread of the connection. Clients that do not
+ * send the body or do not read the response within the idle timeout of the listener are
+ * disconnected.
  */
 public final class Exchange {
 
@@ -34,19 +35,19 @@ public final class Exchange {
         this.slowClients = slowClients;
     }
 
-    /** Returns the request. Its body must be read with {@link #body}. */
+    /** Returns the request. The body must be read with {@link #body}. */
     public ServerRequest request() {
         return request;
     }
 
-    /** Returns the response. It must be sent with the methods of this object. */
+    /** Returns the response. The response must be sent with the methods of this object. */
     public ServerResponse response() {
         return response;
     }
 
     /**
      * Returns the body of the request; the same stream each time. A client that expects the status
-     * 100 receives it.
+     * 100 receives this status first.
      */
     public InputStream body() {
         if (body == null) {
@@ -76,8 +77,7 @@ public final class Exchange {
     }
 
     /**
-     * Sends a response whose length is not known. The client receives a part when the stream is
-     * flushed.
+     * Sends a response of unknown length. The client receives a part when the stream is flushed.
      *
      * @throws CloseConnectionException as {@link #send(Bytes)}
      */
@@ -95,7 +95,8 @@ public final class Exchange {
     public interface Content {
 
         /**
-         * Writes the content. An exception of the stream means that the client does not read it.
+         * Writes the content. An exception from the stream means that the client does not read the
+         * response.
          */
         void write(OutputStream out) throws IOException;
     }

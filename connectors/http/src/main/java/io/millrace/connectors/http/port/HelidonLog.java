@@ -5,7 +5,7 @@ import org.slf4j.bridge.SLF4JBridgeHandler;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** The log of Helidon, which uses java.util.logging. Its warnings are written to SLF4J. */
+/** The log of Helidon, which uses java.util.logging. Warnings of Helidon are written to SLF4J. */
 public final class HelidonLog {
 
     /** Loggers are weakly referenced by their manager, which would lose the settings. */

@@ -28,7 +28,7 @@ import java.util.List;
  */
 public final class HttpPort implements AutoCloseable {
 
-    /** Maximum length of the first line of a request, with its path and query. */
+    /** Maximum length of the first line of a request, including path and query. */
     private static final int MAX_REQUEST_LINE = 16 << 10;
 
     static {
@@ -46,7 +46,7 @@ public final class HttpPort implements AutoCloseable {
      * The use of a port, for error messages.
      *
      * @param name name, for example {@code the administration API}
-     * @param setting setting of the port with its file
+     * @param setting setting of the port, with the file that contains it
      * @param stopWait time that requests in progress have when the port is closed
      */
     public record Purpose(String name, String setting, Duration stopWait) {}
@@ -214,7 +214,7 @@ public final class HttpPort implements AutoCloseable {
                         path);
     }
 
-    /** Closes the port. The thread of a request must not call it. */
+    /** Closes the port. Must not be called on the thread of a request. */
     @Override
     public void close() {
         limits.close();

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The connections of a port: those of HTTP, and on a port without TLS those of other protocols,
- * which are rejected. If Helidon selects between several protocols itself, it has no idle timeout
- * for a connection before its first byte.
+ * The HTTP connections of a port. On a port without TLS, connections with other protocols are
+ * rejected. If Helidon selects between several protocols itself, it has no idle timeout for a
+ * connection before its first byte.
  */
 final class PortConnections implements ServerConnectionSelector {
 
@@ -66,7 +66,7 @@ final class PortConnections implements ServerConnectionSelector {
         return new Connection(new ChunkContext(context, ChunkReader.of(context.dataReader())));
     }
 
-    /** A connection, which is that of a protocol after its first bytes. */
+    /** A connection. The first bytes determine its protocol. */
     private final class Connection implements ServerConnection, InterruptableTask<Void> {
 
         private final ConnectionContext context;

@@ -94,7 +94,7 @@ final class ProtocolRejection {
         return true;
     }
 
-    /** Returns the connection of a rejected client, which ends before its first request. */
+    /** Returns a connection that rejects the client and ends before the first request. */
     ServerConnection connection(ConnectionContext context) {
         return new Rejected(context);
     }
@@ -112,7 +112,7 @@ final class ProtocolRejection {
         }
     }
 
-    /** A connection that ends before its first request. */
+    /** A connection that ends before the first request. */
     private final class Rejected implements ServerConnection {
 
         private final ConnectionContext context;

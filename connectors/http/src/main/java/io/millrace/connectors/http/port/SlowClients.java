@@ -83,12 +83,12 @@ final class SlowClients implements Http1ConnectionListener, AutoCloseable {
         return idleNanos;
     }
 
-    /** Returns a stream whose reads are monitored. */
+    /** Returns a stream with monitored reads. */
     InputStream reading(InputStream from) {
         return reading(from, idleNanos);
     }
 
-    /** Returns a stream whose reads are monitored with the time limit of discarded bodies. */
+    /** Returns a stream with reads that are monitored with the time limit for discarded bodies. */
     InputStream discarding(InputStream from) {
         return reading(from, discardNanos);
     }
@@ -121,7 +121,7 @@ final class SlowClients implements Http1ConnectionListener, AutoCloseable {
         };
     }
 
-    /** Returns a stream whose writes are monitored. */
+    /** Returns a stream with monitored writes. */
     OutputStream writing(OutputStream to) {
         return new FilterOutputStream(to) {
             @Override
@@ -158,7 +158,7 @@ final class SlowClients implements Http1ConnectionListener, AutoCloseable {
         return new IOException("the body of the request is incomplete or malformed", e);
     }
 
-    /** Converts an exception of Helidon, whose sockets throw unchecked exceptions. */
+    /** Converts the unchecked exceptions that Helidon's sockets throw. */
     private static IOException gone(RuntimeException e) {
         return new IOException("the client has closed the connection", e);
     }

@@ -7,8 +7,8 @@ import io.helidon.http.encoding.ContentEncoding;
 import java.util.Set;
 
 /**
- * The usual encodings of bodies, which the server accepts and leaves unchanged: the node of the
- * request decompresses its body. Helidon refuses other encodings with status 400.
+ * The usual content encodings of bodies. The server accepts them and leaves the body unchanged; the
+ * node decompresses it. Helidon refuses other encodings with status 400.
  */
 final class UnchangedEncodings implements ContentEncoding {
 

@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A lint check for parts of OutputRoot that are not written: of two bodies, only the last one is,
- * and an assignment to OutputRoot removes all fields before it. It reports only fields that
- * statements of the same block assign, and that nothing else uses.
+ * A lint check for parts of OutputRoot that are never written. If there are two bodies, only the
+ * last body is written. An assignment to OutputRoot removes all existing fields. Only unused fields
+ * that are assigned in the same block are reported.
  */
 final class BodyLint {
 
@@ -29,7 +29,7 @@ final class BodyLint {
     private final ParserRegistry parsers;
     private final VariableUsage usage;
 
-    /** Number of references to each body below OutputRoot. */
+    /** Number of references to each body of OutputRoot. */
     private final Map<String, Integer> references = new HashMap<>();
 
     BodyLint(
@@ -52,7 +52,9 @@ final class BodyLint {
         }
     }
 
-    /** Returns the step of an expression that names a body of OutputRoot; null if there is none. */
+    /**
+     * Returns the step that names a body of OutputRoot; null if the expression has no such step.
+     */
     private @Nullable PathStep body(ExpressionTree tree) {
         if (!(tree instanceof Field field) || !usage.isOutput(field) || field.steps().isEmpty()) {
             return null;
@@ -72,7 +74,10 @@ final class BodyLint {
         }
     }
 
-    /** Warns about a field of OutputRoot before an assignment to OutputRoot. */
+    /**
+     * Warns about an assignment to a field of OutputRoot that a later assignment to OutputRoot
+     * removes.
+     */
     private void replaced(Block block) {
         Field field = null;
         for (StatementTree statement : block.body()) {
@@ -146,7 +151,7 @@ final class BodyLint {
                 "a message has one body: remove one of them");
     }
 
-    /** Whether a statement, or one within it, can use or change the output tree. */
+    /** Whether a statement, including nested statements, can use or change the output tree. */
     private boolean usesOutput(StatementTree tree) {
         boolean[] found = {false};
         TreeWalk.statements(

@@ -26,8 +26,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * The analysis of whether execution can reach the end of a statement. Only the literal conditions
- * TRUE and FALSE are evaluated; any other condition can have either value.
+ * An analysis that determines whether execution can reach the end of a statement. Only the literal
+ * conditions TRUE and FALSE are evaluated; any other condition can have either value.
  */
 public final class CompletionCheck {
 

@@ -30,7 +30,10 @@ final class DomainLint {
     private final VariableUsage usage;
     private final Set<String> accepted = new HashSet<>();
 
-    /** Whether a name is known only at run time, or no parsers are known. */
+    /**
+     * Whether the check cannot know all folder names, because a name is computed or no parsers are
+     * known.
+     */
     private boolean isOpen;
 
     DomainLint(

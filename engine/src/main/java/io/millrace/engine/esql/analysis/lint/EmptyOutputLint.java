@@ -15,7 +15,8 @@ import java.util.List;
 
 /**
  * A lint check for a Main that propagates OutputRoot in a loop and ends with RETURN TRUE, which
- * propagates the empty OutputRoot again. It reports only programs that use OutputRoot nowhere else.
+ * propagates the empty OutputRoot again. Only programs without any other use of OutputRoot are
+ * reported.
  */
 final class EmptyOutputLint {
 
@@ -53,7 +54,7 @@ final class EmptyOutputLint {
         };
     }
 
-    /** Whether statements assign OutputRoot and propagate it to the terminal out at their end. */
+    /** Whether the statements assign OutputRoot and end with a propagation to the terminal out. */
     private boolean endsWithPropagate(List<StatementTree> body) {
         for (int i = body.size() - 1; i > 0; i--) {
             StatementTree tree = body.get(i);

@@ -53,7 +53,7 @@ public final class FieldTypeLint {
     }
 
     /**
-     * Checks a statement without the statements within it.
+     * Checks a statement without its nested statements.
      *
      * @param returns type that the routine returns; null for a procedure
      */
@@ -73,7 +73,7 @@ public final class FieldTypeLint {
 
     /**
      * @param trees operands of the same expression or statement
-     * @param takesNumber whether the expression or statement takes numbers
+     * @param takesNumber whether the expression or statement has numeric operands
      */
     private void check(List<ExpressionTree> trees, boolean takesNumber) {
         for (ExpressionTree tree : trees) {

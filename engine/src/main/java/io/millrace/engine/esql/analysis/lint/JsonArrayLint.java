@@ -36,7 +36,7 @@ final class JsonArrayLint {
     private final VariableUsage usage;
     private final ModuleTree module;
 
-    /** Names of fields that a statement gives a type, or for which the module copies a tree. */
+    /** Names of fields that are created with a type or receive a copy of a tree. */
     private final Set<String> arrays = new HashSet<>();
 
     /** Paths of OutputRoot that receive a tree. */
@@ -44,7 +44,7 @@ final class JsonArrayLint {
 
     private final Set<List<String>> reported = new HashSet<>();
 
-    /** Whether the arrays of the module are known. */
+    /** Whether the arrays of the module have been collected. */
     private boolean isCollected;
 
     /** Whether statements can create arrays that the source does not show. */
@@ -100,7 +100,7 @@ final class JsonArrayLint {
         return copy.size() <= array.size() && copy.equals(array.subList(0, copy.size()));
     }
 
-    /** Returns the names of a path; an empty string for a name that is computed. */
+    /** Returns the names of a path, with an empty string for each computed name. */
     private static List<String> names(Field field) {
         return field.steps().stream().map(JsonArrayLint::name).toList();
     }
@@ -109,7 +109,9 @@ final class JsonArrayLint {
         return step.name() instanceof PathStep.Part.Written(Name name) ? name.text() : "";
     }
 
-    /** Collects the arrays that the routines of the module can create, without unused routines. */
+    /**
+     * Collects the arrays that the routines of the module can create. Unused routines are skipped.
+     */
     private void collect() {
         if (isCollected) {
             return;
@@ -179,7 +181,7 @@ final class JsonArrayLint {
         }
     }
 
-    /** Records the fields in a path that are written with a type. */
+    /** Records the fields of a path that are specified with a type. */
     private void types(ExpressionTree tree) {
         if (tree instanceof Field field) {
             field.steps().stream()

@@ -29,16 +29,16 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The lint for routines without errors: unused variables, variables that are never set, functions
- * that end without RETURN, changes of the input tree. It adds only warnings, and only for findings
- * that apply to every message.
+ * The lint checks for routines without errors, for example for unused variables, functions that end
+ * without RETURN, and changes of the input tree. The checks add only warnings, and only for
+ * problems that occur with every message.
  */
 public final class LintPass {
 
     private static final Set<String> INPUT =
             Set.of("INPUTROOT", "INPUTBODY", "INPUTPROPERTIES", "INPUTEXCEPTIONLIST");
 
-    /** The same trees in modules of other nodes, which have no output trees. */
+    /** Names of the message trees in modules of nodes without output trees. */
     private static final Set<String> MESSAGE =
             Set.of("ROOT", "BODY", "PROPERTIES", "EXCEPTIONLIST");
 
@@ -85,9 +85,9 @@ public final class LintPass {
     /**
      * Checks a routine that has no errors.
      *
-     * @param parsers parsers of the domains that the routine can name
+     * @param parsers parsers of the domains that are valid in the routine
      * @param module enclosing module; null for a routine of a schema
-     * @param isMain whether it is the Main of a module
+     * @param isMain whether the routine is the Main of a module
      * @param constants names that are constants for field types, with their values, by identity
      */
     public static void check(
@@ -234,8 +234,8 @@ public final class LintPass {
     }
 
     /**
-     * Warns about SET of a reference to the input tree from another field: SET changes the field,
-     * not the reference.
+     * Warns about SET with a reference to the input tree as its target. SET changes the referenced
+     * field; it does not move the reference.
      */
     private void reference(StatementTree.Set set) {
         if (set.clause() == StatementTree.Set.Clause.NONE

@@ -23,12 +23,12 @@ import java.util.Set;
  */
 public final class LockOrderCheck {
 
-    /** The nesting of two ATOMIC blocks, by the names of their locks. */
+    /** A pair of nested ATOMIC blocks, identified by lock names. */
     private record Nesting(String outer, String inner) {}
 
     private final Map<Nesting, Place> found = new LinkedHashMap<>();
 
-    /** Adds the body of a routine; null for an external routine. */
+    /** Adds a routine body; null is accepted for an external routine. */
     public void add(EsqlFile file, @Nullable StatementTree body) {
         if (body != null) {
             add(file, body, new ArrayDeque<>());

@@ -30,8 +30,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The variables, references and trees that the statements of a loop can change. A reference whose
- * tree is not known can point into any tree.
+ * The variables, references and trees that the statements of a loop can change. A reference into an
+ * unknown tree can point into any tree.
  */
 final class LoopChanges {
 
@@ -72,7 +72,7 @@ final class LoopChanges {
                     "DESTINATIONLIST",
                     "ENVIRONMENT");
 
-    /** The tree into which a path leads. */
+    /** The tree that contains the field of a path. */
     private enum Tree {
         INPUT,
         OTHER,
@@ -91,7 +91,7 @@ final class LoopChanges {
 
     /**
      * @param usage variables of the routine
-     * @param retargeted references that the routine can point at other trees
+     * @param retargeted references that the routine can move to other trees
      * @param body statements of the loop
      */
     LoopChanges(VariableUsage usage, Set<String> retargeted, Span span, List<StatementTree> body) {
@@ -163,8 +163,8 @@ final class LoopChanges {
     }
 
     /**
-     * Whether no later declaration has a name, so that a chain of references ends: {@code DECLARE r
-     * REFERENCE TO r.a} uses another variable of this name.
+     * Whether a name is not declared after a variable. The check ends chains of references: {@code
+     * DECLARE r REFERENCE TO r.a} refers to another variable r.
      */
     private boolean isBefore(Name name, VariableUsage.Declared declared) {
         VariableUsage.Declared used = usage.find(name);

@@ -35,7 +35,7 @@ final class LoopLint {
     private final VariableUsage usage;
     private final boolean handlers;
 
-    /** References that can point into another tree than their declaration specifies. */
+    /** References that can leave the tree that their declaration specifies. */
     private final Set<String> retargeted = new HashSet<>();
 
     LoopLint(LintPass.Reporter reporter, StatementTree routine, VariableUsage usage) {
@@ -57,7 +57,7 @@ final class LoopLint {
         }
     }
 
-    /** Whether a reference can point into another tree than its declaration specifies. */
+    /** Whether a reference can leave the tree that its declaration specifies. */
     boolean isRetargeted(Name reference) {
         return retargeted.contains(VariableUsage.key(reference));
     }

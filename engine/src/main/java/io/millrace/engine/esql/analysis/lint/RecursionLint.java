@@ -21,14 +21,16 @@ final class RecursionLint {
 
     private RecursionLint() {}
 
-    /** Returns the call with which a routine always calls itself; null if there is none. */
+    /**
+     * Returns a call through which the routine calls itself unconditionally; null if there is none.
+     */
     static @Nullable Call endless(Name routine, StatementTree body) {
         return body instanceof Block block && block.label() == null
                 ? first(routine, block.body())
                 : null;
     }
 
-    /** Returns the first call in statements that are executed under no condition. */
+    /** Returns the first call of the routine in statements that are executed unconditionally. */
     private static @Nullable Call first(Name routine, List<StatementTree> statements) {
         for (StatementTree tree : statements) {
             boolean plain =

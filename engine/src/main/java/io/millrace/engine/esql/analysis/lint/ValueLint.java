@@ -52,7 +52,7 @@ final class ValueLint {
                     ValueType.BLOB,
                     ValueType.BIT);
 
-    /** Types with a FORMAT, in addition to dates and times. */
+    /** Types other than dates and times that a FORMAT can be used with. */
     private static final Set<ValueType> FORMATTED =
             Set.of(ValueType.INTEGER, ValueType.FLOAT, ValueType.DECIMAL, ValueType.CHARACTER);
 
@@ -91,7 +91,7 @@ final class ValueLint {
         }
     }
 
-    /** Warns about a string in PARSE, which reads bytes. */
+    /** Warns about a string operand of PARSE, which requires bytes. */
     private void parsed(Create create) {
         for (ExpressionTree.Call.Argument argument : create.parse()) {
             if (argument.keyword().equals("BITSTREAM")
@@ -141,7 +141,10 @@ final class ValueLint {
         }
     }
 
-    /** Warns about a DECIMAL with more decimal places than digits. Most numbers do not fit it. */
+    /**
+     * Warns about a DECIMAL with more decimal places than digits. Most numbers exceed the range of
+     * such a type.
+     */
     private void scale(DataType type) {
         int precision = type.precision();
         int scale = type.scale();
@@ -178,7 +181,7 @@ final class ValueLint {
         return Casts.isFailed(Casts.tryCast(text, target, null));
     }
 
-    /** Checks a FORMAT, and a string that is cast with it. */
+    /** Checks a FORMAT and a literal string that is cast with this FORMAT. */
     private void format(Cast cast, Constant format, CharacterValue text) {
         ValueType type = cast.type().scalar();
         if (type == null || !FORMATTED.contains(type) && !type.isDatetime()) {
@@ -245,7 +248,9 @@ final class ValueLint {
         }
     }
 
-    /** Warns about a string that cannot be cast to the type with which it is compared. */
+    /**
+     * Warns about a string that cannot be cast to the type of the other operand of a comparison.
+     */
     private void comparedText(ExpressionTree tree, ValueType other) {
         ValueType type = other == ValueType.INTEGER ? ValueType.DECIMAL : other;
         if (tree instanceof Constant c
@@ -262,7 +267,7 @@ final class ValueLint {
         }
     }
 
-    /** Warns about letters of date patterns that are probably wrong. */
+    /** Warns about probably mistaken letters in date patterns. */
     private void pattern(Constant format, String pattern) {
         for (PatternMistake mistake : PatternMistake.find(pattern)) {
             reporter.warn(ESQL_PATTERN, format.span(), mistake.text(), mistake.hint());

@@ -33,10 +33,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The uses of variables in a routine: which variables it reads and which it sets.
+ * The variables that a routine reads and the variables that it sets.
  *
  * <p>Names are compared without regard to scope and case, and every possible use is counted. A
- * variable without uses here is therefore certainly unused.
+ * variable without a counted use is therefore certainly unused.
  */
 final class VariableUsage {
 
@@ -48,7 +48,7 @@ final class VariableUsage {
         }
     }
 
-    /** Operators whose result is NULL if an operand is NULL. */
+    /** Operators that return NULL if an operand is NULL. */
     private static final Set<BinaryOperator> ARITHMETIC =
             EnumSet.of(
                     BinaryOperator.ADD,
@@ -62,7 +62,7 @@ final class VariableUsage {
     private final Set<String> read = new HashSet<>();
     private final Set<String> named = new HashSet<>();
 
-    /** Variables that are set, with the number of statements and calls that set them. */
+    /** Number of statements and calls that set each variable. */
     private final Map<String, Integer> set = new HashMap<>();
 
     /** Number of assignments to a variable that result in NULL while the variable is NULL. */
@@ -80,7 +80,7 @@ final class VariableUsage {
         TreeWalk.statements(body, this::statement);
     }
 
-    /** Whether the routine contains EVAL, whose string can use any name. */
+    /** Whether the routine contains EVAL. An EVAL string can use any name. */
     boolean evaluates() {
         return evaluates;
     }
@@ -95,7 +95,7 @@ final class VariableUsage {
         return twice.contains(key(name)) ? null : declared.get(key(name));
     }
 
-    /** Whether a field belongs to one of these trees of the message, given in upper case. */
+    /** Whether a field belongs to one of the given trees, specified in upper case. */
     boolean isIn(Set<String> trees, Field field) {
         return trees.contains(field.root().folded()) && find(field.root()) == null;
     }
@@ -120,7 +120,10 @@ final class VariableUsage {
         return set.containsKey(key(variable.name()));
     }
 
-    /** Whether all values of the variable are computed from itself, so that it stays NULL. */
+    /**
+     * Whether the variable stays NULL, because every assigned value is computed from the variable
+     * itself.
+     */
     boolean isSetOnlyFromItself(Declared variable) {
         Integer all = set.get(key(variable.name()));
         return all != null && all.equals(setFromItself.get(key(variable.name())));
@@ -130,7 +133,7 @@ final class VariableUsage {
         return results.contains(key(variable.name()));
     }
 
-    /** Whether a name is set, even if it is not declared here. */
+    /** Whether a name is set, even if the routine does not declare the name. */
     boolean sets(Name name) {
         return set.containsKey(key(name));
     }
@@ -202,7 +205,7 @@ final class VariableUsage {
     }
 
     /**
-     * Records the first name of a target as set. Records the names in its indexes and computed
+     * Records the first name of a target as set. Records names in index expressions and in computed
      * names as read.
      */
     private void target(ExpressionTree tree) {

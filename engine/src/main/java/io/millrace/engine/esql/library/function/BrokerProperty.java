@@ -11,11 +11,11 @@ import java.util.List;
  * properties accessible from ESQL and Java").
  *
  * @param name name as written in a program
- * @param meaning meaning of the property in Millrace, or the reason that it is always NULL
+ * @param meaning meaning of the property in Millrace, or the reason why the property is always NULL
  */
 record BrokerProperty(String name, ValueType type, @Nullable String meaning) {
 
-    /** All broker properties that a program can use. Some are always NULL. */
+    /** All broker properties that a program can use. Some properties are always NULL. */
     public static final List<BrokerProperty> ALL =
             List.of(
                     integer(

@@ -39,7 +39,7 @@ public record Function(
      * @param owner internal name of the class, for example {@code io/millrace/...}
      * @param name name of the method
      * @param type descriptor of the method
-     * @param environment whether its first parameter is the EsqlEnvironment
+     * @param environment whether the first parameter is the EsqlEnvironment
      * @param parameters kinds of the arguments; if their number is variable, kinds of the arguments
      *     before the variable part
      * @param variable whether the last parameter is a {@code Value[]} for any number of further
@@ -105,7 +105,7 @@ public record Function(
         return methods.stream().mapToInt(m -> m.parameters().size()).min().orElse(0);
     }
 
-    /** Returns the maximum number of arguments; {@link Integer#MAX_VALUE} if it is unlimited. */
+    /** Returns the maximum number of arguments; {@link Integer#MAX_VALUE} if there is no limit. */
     public int maxArguments() {
         return methods.stream()
                 .mapToInt(m -> m.variable() ? Integer.MAX_VALUE : m.parameters().size())

@@ -140,7 +140,7 @@ public final class FunctionLibraryReader {
                 """);
     }
 
-    /** Returns the reason that a method cannot be a function; empty if it can. */
+    /** Returns the reason why a method cannot be a function; empty for a valid method. */
     private static String obstacle(Method method) {
         Class<?>[] types = method.getParameterTypes();
         for (int i = 0; i < types.length; i++) {
@@ -204,7 +204,7 @@ public final class FunctionLibraryReader {
         throw ExtensionCode.failed("the function " + function, thrown);
     }
 
-    /** Adds a function by each of its names. Reports names that cannot be used. */
+    /** Adds a function under its name and all aliases. Reports names that cannot be used. */
     public static void add(
             Function function, Map<String, Function> all, Place place, Problems problems) {
         List<String> names = new ArrayList<>(function.aliases());

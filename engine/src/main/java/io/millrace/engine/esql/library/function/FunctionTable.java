@@ -53,7 +53,7 @@ public final class FunctionTable {
 
     private static final String FILE = "functions.txt";
 
-    /** Line of each function, by each of its names. */
+    /** Line of each function, by name and alias. */
     private static final Map<String, String> LINES = new HashMap<>();
 
     private static final Map<String, Function> KNOWN = new ConcurrentHashMap<>();

@@ -90,7 +90,7 @@ public record BitStreamOptions(
                         Value.of(asked & ~FOLDER), encoding, ccsid, set, type, format);
     }
 
-    /** Returns the number of OPTIONS. Checks that it is a valid sum of the constants. */
+    /** Returns the number of OPTIONS. Checks that the number is a valid sum of the constants. */
     long checked() {
         long asked = integer("OPTIONS", options);
         if ((asked & ~KNOWN) != 0 || (asked & MODE) == MODE) {
@@ -112,7 +112,7 @@ public record BitStreamOptions(
                 : (asked & PARSE_IMMEDIATE) != 0 ? ParseTiming.IMMEDIATE : ParseTiming.ON_DEMAND;
     }
 
-    /** Returns the validation and its failure action. */
+    /** Returns the validation with the failure action. */
     Validation validation() {
         long asked = integer("OPTIONS", options);
         boolean exception = (asked & VALIDATE_EXCEPTION) != 0;

@@ -152,8 +152,8 @@ public final class FieldAccess {
     }
 
     /**
-     * Returns one of the siblings that have the same name as a field, or the field itself; null if
-     * it does not exist.
+     * Returns a field by its position among the siblings with the same name; null if no such field
+     * exists.
      */
     public static @Nullable Element namesake(
             @Nullable Element field, Value index, boolean fromBack) {
@@ -181,7 +181,9 @@ public final class FieldAccess {
         return field == null ? null : field.fieldValue();
     }
 
-    /** Like {@link #value}, but fails for a field that has children but no value. */
+    /**
+     * Returns a value like {@link #value}, but fails for a field with children and without a value.
+     */
     public static @Nullable Value wholeValue(@Nullable Element field) {
         Value value = value(field);
         if (value == null && field != null && field.firstChild() != null) {

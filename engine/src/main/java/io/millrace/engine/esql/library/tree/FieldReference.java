@@ -5,7 +5,8 @@ import io.millrace.engine.message.Element;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A REFERENCE variable: the field that it points to, and whether its last move succeeded.
+ * The state of a REFERENCE variable: the field that it points to and whether the last move
+ * succeeded.
  *
  * <p>A failed move leaves the reference unchanged. If the part of the tree that it points to is
  * deleted, {@link #element} returns null. Statements through the reference then have no effect
@@ -26,9 +27,9 @@ public final class FieldReference {
      * Performs DECLARE ... REFERENCE TO.
      *
      * @param found the field at the path; null if it is missing
-     * @param otherwise target if {@code found} is missing; LASTMOVE is then FALSE. It is the field
-     *     of the first name in the path (IBM documentation, "Creating dynamic field references");
-     *     null if this field is also missing
+     * @param otherwise target if {@code found} is missing; LASTMOVE is then FALSE. The initial
+     *     field is the field of the first name in the path (IBM documentation, "Creating dynamic
+     *     field references"); null if this field is also missing
      * @param top target if both fields are missing
      */
     public static FieldReference to(

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * A cache of the elements that a {@link FixedPath} of a program found last time, from its start to
  * its end. A repeated read only checks that these elements are unchanged.
  *
- * <p>One object exists per path, start of the path, and invocation of the module. It refers to
- * elements, so it must not outlive the message. Only for the thread that processes the message.
+ * <p>One object exists per path, start of the path, and invocation of the module. The cache refers
+ * to elements, so it must not outlive the message. Only for the thread that processes the message.
  */
 public final class PathCache {
 

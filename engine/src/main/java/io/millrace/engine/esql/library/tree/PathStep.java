@@ -214,7 +214,10 @@ public final class PathStep implements NamePath {
         return fixed;
     }
 
-    /** Whether an element has this step's type, namespace and name. Its position is ignored. */
+    /**
+     * Whether an element has this step's type, namespace and name. The position of the element is
+     * ignored.
+     */
     public boolean matches(Element e) {
         return (name == null || e.isNamed(name))
                 && (namespace == null || e.namespace().equals(namespace))
@@ -251,7 +254,7 @@ public final class PathStep implements NamePath {
 
     /**
      * Creates an element with the step's type and names. Without a type, the element is a folder.
-     * It has no name if the step matches any name.
+     * The element has no name if the step matches any name.
      */
     Element create() {
         return Element.of(

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * visits only the elements appended since the last count.
  *
  * <p>One object exists per position in the program and invocation of the module; positions with the
- * same step can share an object. It refers to elements, so it must not outlive the message. Only
- * for the thread that processes the message.
+ * same step can share an object. The cache refers to elements, so it must not outlive the message.
+ * Only for the thread that processes the message.
  */
 public final class StepCache {
 

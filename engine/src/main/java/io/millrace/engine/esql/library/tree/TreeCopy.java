@@ -111,7 +111,7 @@ final class TreeCopy {
 
     /**
      * Whether a source is the unmodified descriptor of an input message that is copied to the
-     * descriptor of another message. Its fields then need no individual handling.
+     * descriptor of another message. The fields of the folder then need no individual handling.
      */
     private static boolean isDescriptor(PathStep step, Element source) {
         return MessageAssembly.DESCRIPTOR.equals(source.domain())

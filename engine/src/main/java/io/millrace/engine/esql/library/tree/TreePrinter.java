@@ -62,8 +62,8 @@ public final class TreePrinter {
     }
 
     /**
-     * Formats the children of an element, or its value if it has no children. Returns NULL for
-     * null.
+     * Formats the children of an element, or the value of an element without children. Returns NULL
+     * for null.
      */
     public static String of(Element element) {
         return of(element, SensitiveFields.NONE);
@@ -146,7 +146,7 @@ public final class TreePrinter {
         }
     }
 
-    /** Prints the start of an element. Returns whether it opened a folder with children. */
+    /** Prints the start of an element. Returns whether a folder with children was opened. */
     private boolean head(Element e, int depth) {
         out.repeat(' ', depth * 2)
                 .append("(0x%08X:%s)".formatted(e.type(), typeName(e)))

@@ -44,7 +44,10 @@ public final class TreeStatements {
         }
     }
 
-    /** Deletes the parent, child or sibling of a field in a direction, if it exists. */
+    /**
+     * Deletes the parent, child or sibling of a field in the given direction, if such an element
+     * exists.
+     */
     public static void deleteAt(Element field, Direction where) {
         delete(FieldNavigation.find(field, where, null));
     }

@@ -48,7 +48,7 @@ import io.millrace.parsers.record.FieldException;
 /** A compiler that creates the slots of single values. */
 final class FieldCompiler {
 
-    /** Number of characters of a service string after its tag. */
+    /** Number of characters of a service string after the tag. */
     private static final int UNA_LENGTH = 6;
 
     private static final int ISA_LENGTH = 103;

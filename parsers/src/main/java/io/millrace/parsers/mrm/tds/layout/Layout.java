@@ -183,8 +183,7 @@ public final class Layout implements FolderNames {
     }
 
     /**
-     * Collects the unique names of slots. It must be called when all other properties have been
-     * set.
+     * Collects the unique names of slots. Must be called after all other properties have been set.
      */
     void nameSlots() {
         if (isFolder() && !holdsUnresolved()) {
@@ -218,7 +217,7 @@ public final class Layout implements FolderNames {
         }
     }
 
-    /** Whether the folder can contain choices whose branch the bytes do not specify. */
+    /** Whether the folder can contain choices with a branch that the bytes do not specify. */
     boolean holdsUnresolved() {
         return isUnresolved
                 || slots.stream()
@@ -299,7 +298,7 @@ public final class Layout implements FolderNames {
         return undeclared;
     }
 
-    /** Whether this is a choice whose branch the bytes do not specify. */
+    /** Whether this is a choice with a branch that the bytes do not specify. */
     public boolean isUnresolved() {
         return isUnresolved;
     }

@@ -16,7 +16,7 @@ import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import java.util.Map;
 import java.util.regex.PatternSyntaxException;
 
-/** Checks of the rules for models whose messages can be parsed. */
+/** A checker of the rules that make messages of a model parsable. */
 record LayoutCheck(LayoutCompiler layouts) {
 
     private void report(Object part, Object fallback, String text, String hint) {

@@ -318,7 +318,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                 : earlierFields(name, scope.names());
     }
 
-    /** Returns the field of a reference; null if it does not exist. */
+    /** Returns the field of a reference; null if there is none. */
     Reference reference(String name, ElementDeclaration element, TdsField field, Scope scope) {
         if (name == null) {
             return null;

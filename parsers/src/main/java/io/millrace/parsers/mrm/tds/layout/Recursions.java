@@ -33,7 +33,7 @@ final class Recursions {
     private record Step(Slot slot, Layout in, List<Slot> before) {}
 
     /**
-     * A recursive type whose layout is being compiled.
+     * A recursive type with a layout that is being compiled.
      *
      * @param steps number of steps to the slot, including the slot
      * @param waiting slots inside the layout that also have this layout
@@ -127,7 +127,7 @@ final class Recursions {
     }
 
     /**
-     * Ends a type whose layout is complete.
+     * Ends a type after its layout is complete.
      *
      * @return the slots inside the layout that also have this layout
      */

@@ -25,7 +25,7 @@ public abstract sealed class Slot implements Part {
 
     int ordinal;
 
-    /** Whether no other slot of its folder has its name. */
+    /** Whether no other slot of the folder has the same name. */
     boolean isOnly;
 
     boolean isSingle;
@@ -104,7 +104,7 @@ public abstract sealed class Slot implements Part {
         return id;
     }
 
-    /** Returns the index of the slot in its layout. */
+    /** Returns the index of the slot in the layout. */
     public int ordinal() {
         return ordinal;
     }
@@ -207,7 +207,7 @@ public abstract sealed class Slot implements Part {
             return isEscaped;
         }
 
-        /** Whether the element exists if it has no characters. */
+        /** Whether an element without characters exists. */
         public boolean keepsEmpty() {
             return keepsEmpty;
         }
@@ -247,7 +247,7 @@ public abstract sealed class Slot implements Part {
 
         List<ValueSlot> references = new ArrayList<>();
 
-        /** Whether the slot is inside its own layout. */
+        /** Whether the slot is nested in its own layout. */
         boolean isRecursive;
 
         boolean refersOut;
@@ -265,7 +265,7 @@ public abstract sealed class Slot implements Part {
             return layout;
         }
 
-        /** Whether the folder can contain choices whose branch the bytes do not specify. */
+        /** Whether the folder can contain choices with a branch that the bytes do not specify. */
         public boolean holdsUnresolved() {
             return holdsUnresolved;
         }

@@ -9,8 +9,8 @@ import java.util.List;
  * @param layouts all layouts, by their ids
  * @param slots all slots, by their ids
  * @param references number of fields that contain lengths or counts of other fields
- * @param holdsUnresolved whether the message itself can contain choices whose branch the bytes do
- *     not specify
+ * @param holdsUnresolved whether the message itself can contain choices with a branch that the
+ *     bytes do not specify
  * @param specifiesDelimiters whether a field of the message can specify delimiters
  */
 public record TdsLayout(

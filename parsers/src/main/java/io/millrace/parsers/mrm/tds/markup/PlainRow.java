@@ -13,8 +13,8 @@ import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import java.util.Arrays;
 
 /**
- * A scanner for the most frequent kind of layout: values separated by single bytes. It compares
- * eight bytes in one operation.
+ * A scanner for the most frequent kind of layout: values separated by single bytes. Eight bytes are
+ * compared in one operation.
  */
 public final class PlainRow {
 

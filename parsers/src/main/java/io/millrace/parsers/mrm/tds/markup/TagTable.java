@@ -27,7 +27,7 @@ public final class TagTable {
         mask = table.length - 1;
     }
 
-    /** Returns the entry of a tag; null if it is unknown. */
+    /** Returns the entry of a tag; null if the tag is unknown. */
     public Entry find(byte[] bytes, int from, int to) {
         int at = hash(bytes, from, to) & mask;
         while (table[at] != null) {

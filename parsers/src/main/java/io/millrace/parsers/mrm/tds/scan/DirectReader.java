@@ -11,8 +11,8 @@ import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
 import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 
 /**
- * A reader that returns values of fields without creating elements. It scans a message up to the
- * requested field. The frames keep the positions that were found.
+ * A reader that returns values of fields without creating elements. The reader scans a message up
+ * to the requested field. The frames keep the positions that were found.
  */
 record DirectReader(Scanner scanner) {
 

@@ -365,7 +365,7 @@ record ExtentFinder(Scanner scanner, TextBody body, Syntax syntax) {
 
     // Choices
 
-    /** Returns the position after a choice whose branch the bytes do not specify. */
+    /** Returns the position after a choice with a branch that the bytes do not specify. */
     int unresolved(Region region, int at) {
         Layout choice = region.layout;
         if (choice.separation().isFixed() || choice.separation() == UNDEFINED) {
@@ -382,7 +382,8 @@ record ExtentFinder(Scanner scanner, TextBody body, Syntax syntax) {
     }
 
     /**
-     * Returns the number of characters of a slot if it is constant; otherwise a negative number.
+     * Returns the number of characters of a slot if the number is constant; otherwise a negative
+     * number.
      */
     private static long size(Slot slot) {
         boolean varies = slot.repeats() && slot.occurs().min() != slot.occurs().max();

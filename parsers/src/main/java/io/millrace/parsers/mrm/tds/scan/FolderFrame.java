@@ -87,7 +87,7 @@ final class FolderFrame implements Part {
     /** Indexes of the fields to which other elements refer; null while there are none. */
     private Map<ValueSlot, Integer> referred;
 
-    /** Whether the folder contains elements whose name is their tag. */
+    /** Whether the folder contains elements that are named by their tag. */
     private boolean hasNamed;
 
     /** The slot after the one that was requested last. */
@@ -102,10 +102,10 @@ final class FolderFrame implements Part {
     /** Index of that element in the frame. */
     int answered;
 
-    /** A single value whose name is its tag. */
+    /** A single value that is named by its tag. */
     record Named(ValueSlot slot, String name) implements Part {}
 
-    /** A choice whose branch the bytes do not specify. */
+    /** A choice with a branch that the bytes do not specify. */
     record Unresolved(Layout choice, Region region, FolderFrame frame) implements Part {}
 
     FolderFrame(
@@ -242,7 +242,7 @@ final class FolderFrame implements Part {
         return whats == null && begins == null;
     }
 
-    /** Whether the folder contains elements whose name is their tag. */
+    /** Whether the folder contains elements that are named by their tag. */
     boolean hasNamed() {
         return hasNamed;
     }

@@ -198,8 +198,8 @@ final class Scanner {
     // Elements
 
     /**
-     * Finds the next element in a region. At the end of the region, it marks the region as ended
-     * and does not move.
+     * Finds the next element in a region. At the end of the region, marks the region as ended and
+     * does not move.
      */
     private boolean step(FolderFrame frame, Region region) {
         if (region.layout.isChoice() && region.isFirst) {
@@ -298,7 +298,7 @@ final class Scanner {
         return region.ordinal >= region.layout.slots().size();
     }
 
-    /** Moves to the next slot. A choice ends after its branch. */
+    /** Moves to the next slot. A choice ends after the branch. */
     private void next(Region region) {
         region.moveTo(region.layout.isChoice() ? region.layout.slots().size() : region.ordinal + 1);
         region.empties = 0;

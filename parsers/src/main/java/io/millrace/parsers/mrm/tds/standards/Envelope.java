@@ -52,7 +52,7 @@ public final class Envelope {
      * Validates the envelopes of a message.
      *
      * @param delimiters delimiters at the beginning of the message
-     * @throws MillraceException if an envelope is not complete or does not match its content
+     * @throws MillraceException if an envelope is incomplete or does not match the content
      */
     public static void validate(
             Bytes body, TextCode text, MessagingStandard standard, Delimiters delimiters) {

@@ -184,7 +184,7 @@ final class InterchangeEnvelope {
         return isDigits(found) && found.length() <= MAX_DIGITS && Long.parseLong(found) == expected;
     }
 
-    /** Whether references are the same. Numbers can have leading zeros. */
+    /** Whether two references are equal. Numbers can have leading zeros. */
     private static boolean isSame(String one, String other) {
         return one.equals(other)
                 || isDigits(one)

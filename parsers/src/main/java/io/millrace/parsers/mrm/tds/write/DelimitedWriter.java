@@ -127,7 +127,7 @@ final class DelimitedWriter {
         }
     }
 
-    /** Writes a missing element: its default value, or no characters. */
+    /** Writes a missing element: the default value or no characters. */
     private void missing(Slot slot) {
         if (values.isWrittenWhenMissing(slot)
                 || variable && slot.isBounded()

@@ -34,7 +34,7 @@ final class PendingReferences {
     /** The fields in scope, by the index of their slot among the reference fields. */
     private final Held[] held;
 
-    /** The fields whose values must be replaced. */
+    /** The fields with values that must be replaced. */
     private final List<Held> open = new ArrayList<>();
 
     /** Marked positions. */

@@ -561,7 +561,7 @@ public final class TdsWriter {
         }
     }
 
-    /** Copies an unresolved choice. Throws an exception if it has been changed. */
+    /** Copies an unresolved choice. Throws an exception if the choice has been changed. */
     private void unresolved(Layout layout, Element element) {
         boolean same =
                 element.content() instanceof TdsContent content
