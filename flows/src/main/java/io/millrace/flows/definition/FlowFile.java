@@ -180,6 +180,18 @@ public record FlowFile(Problems problems, Set<String> names) {
             if (hasConnections && entry.value() instanceof YamlScalar) {
                 continue; // A connection, which was reported with the others.
             }
+            if (!Names.isNodeName(entry.name())) {
+                problems.error(
+                        ErrorCode.BAD_VALUE,
+                        entry.key().place(),
+                        "'" + entry.name() + "' " + Names.NODE_RULE);
+            } else if (entry.name().equals(EXTERNALS)) {
+                problems.error(
+                        ErrorCode.BAD_VALUE,
+                        entry.key().place(),
+                        "a node cannot have the name externals, which stands for EXTERNAL"
+                                + " variables");
+            }
             if (isNothing(entry)) {
                 problems.error(
                         ErrorCode.YAML_SHAPE,
