@@ -31,9 +31,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * Measures inputs and outputs that are not queues, in turns: FileInput beside MQInput, with
- * persistent messages of 1 KB and 100 of them in a unit; and the nodes of Camel beside the bare use
- * of a component that does nothing.
+ * A benchmark of inputs and outputs other than queues. It compares FileInput with MQInput
+ * (persistent 1 KB messages, 100 in a unit), and Camel nodes with direct use of a component that
+ * does nothing. The measurements alternate.
  */
 final class Inputs {
 

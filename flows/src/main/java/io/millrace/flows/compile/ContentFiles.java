@@ -34,7 +34,8 @@ final class ContentFiles {
     private final Map<Set<String>, Map<String, byte[]>> bySuffixes = new HashMap<>();
 
     /**
-     * @param folder folder of the application; a file if a definition source reads it
+     * @param folder folder of the application, or the file from which a definition source reads the
+     *     application
      * @param isComplete whether the given files are all files of the application
      * @param given files of definition sources, by path
      * @param problems receiver of files that cannot be read

@@ -134,7 +134,7 @@ final class MemberModel {
             at = offset + inner.bytes();
         }
 
-        /** Whether free bytes can become trailing bytes of the last element. */
+        /** Whether padding can be added as trailing bytes of the last element. */
         boolean canBePadded() {
             return !particles.isEmpty()
                     && particles.getLast() instanceof ElementDeclaration last

@@ -15,8 +15,8 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 
 /**
- * The moves of staged files to their folders. Each move can be repeated after the end of the
- * process during the move. Belongs to one thread.
+ * A destination of staged files: it moves each file to its folder, or uploads it to a server. Each
+ * move can be repeated after the end of the process during the move. Belongs to one thread.
  *
  * @param remote server to which complete files are transferred; null for none
  */

@@ -16,9 +16,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * of each user, or all messages. The instances of an input node share the gate.
  *
  * <p>Only one instance receives at a time, so messages are delivered in queue order. An instance
- * that has received a message waits until earlier messages with the same key have ended. A message
- * that was rolled back is delivered before waiting messages, because it is at the front of its
- * queue and the gate keeps it.
+ * that has received a message waits until the processing of earlier messages with the same key has
+ * ended. A message that was rolled back is delivered before waiting messages, because it is at the
+ * front of its queue and the gate keeps it.
  */
 final class OrderGate {
 

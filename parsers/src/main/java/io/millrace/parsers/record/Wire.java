@@ -34,8 +34,8 @@ public record Wire(
     private static final int S390 = 3;
 
     /**
-     * All requested encodings: at most one for each combination of a CCSID that Java supports and
-     * one of the 27 values of Encoding.
+     * Cache of the encodings, by CCSID and Encoding. It is cleared when it contains MAX_KNOWN
+     * entries.
      */
     private static final Map<Long, Wire> KNOWN = new ConcurrentHashMap<>();
 

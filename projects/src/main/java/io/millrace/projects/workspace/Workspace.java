@@ -171,8 +171,8 @@ public final class Workspace {
     }
 
     /**
-     * Returns a project in a parent folder. Most projects have the name of their folder, so that
-     * the other folders of a large workspace need not be read.
+     * Returns a project in a parent folder. Tries the folder with the name of the project first.
+     * Most projects are found there, so the other folders of a large workspace are not read.
      */
     private Optional<Project> in(Path parent, String name) {
         if (!parents.containsKey(parent) && isFileName(name)) {

@@ -124,8 +124,8 @@ final class TracingObserver implements FlowObserver {
 
     /**
      * Decides whether a message is sampled. The sender's decision applies, if any; otherwise the
-     * message is sampled at random. The library would also create identifiers for a trace that is
-     * not sampled.
+     * message is sampled at random. This class decides, because the library also creates
+     * identifiers for traces that are not sampled.
      */
     private void decide(Message message, Context sender) {
         message.decided = true;

@@ -22,8 +22,8 @@ import java.util.function.Supplier;
 final class DeferredCode implements EntryPoint {
 
     /**
-     * Maximum estimated size in bytes of a routine. The estimate would have to be a twelfth of the
-     * size for a method to exceed the limit of class files.
+     * Maximum estimated size in bytes of a routine. A method can exceed the limit of class files
+     * only if the estimate is less than a twelfth of the actual size.
      */
     private static final int MAX_ROUTINE_BYTES = 5_000;
 

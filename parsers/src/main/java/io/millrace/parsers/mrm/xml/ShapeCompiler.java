@@ -274,7 +274,7 @@ final class ShapeCompiler {
         member.shape = shape(type);
     }
 
-    /** Adds a member with a value and attributes. */
+    /** Compiles a member whose type has a value and attributes. */
     private void valued(XmlMember member, ComplexType type, ElementDeclaration e) {
         if (member.isAttribute()) {
             problem(e, e.name() + " has attributes and must not be rendered as an attribute", "");

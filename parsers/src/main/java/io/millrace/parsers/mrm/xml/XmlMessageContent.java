@@ -458,7 +458,10 @@ final class XmlMessageContent extends Content {
         return null;
     }
 
-    /** Returns an element that an open type permits. Its fields are CHARACTER. */
+    /**
+     * Creates the element for a tag or attribute that the model does not declare. Its fields are
+     * CHARACTER.
+     */
     private Element addUndescribed(Element part) {
         boolean attribute = part(part) == Part.ATTRIBUTE;
         int type =

@@ -176,7 +176,7 @@ final class BackoutCountLog {
         }
     }
 
-    /** Replaces the file for the last time and marks it as ended normally. */
+    /** Replaces the file for the last time and records that the process ended normally. */
     synchronized void end() {
         if (everything != null) {
             replace(ENDED, everything.get());

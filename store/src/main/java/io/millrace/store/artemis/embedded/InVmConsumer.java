@@ -40,7 +40,7 @@ final class InVmConsumer implements BrokerConsumer {
     private volatile boolean closed;
     private volatile boolean woken;
 
-    /** Number of times that the broker has reported that it delivered all available messages. */
+    /** Number of the last delivery request that the broker has answered. */
     private volatile long answered;
 
     private long asked;

@@ -131,7 +131,7 @@ final class OtherProtocol
         return clients.size() < MAX_REPORTED && clients.add(host + " " + found);
     }
 
-    /** Returns the protocol of the first bytes of a client. */
+    /** Returns the protocol that the first bytes sent by a client indicate. */
     static String describe(byte[] start) {
         String text = new String(start, StandardCharsets.ISO_8859_1);
         if (text.startsWith(OLD_AMQP_HEADER)) {

@@ -13,8 +13,9 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A plugin that detects whether a publication has subscribers in an embedded broker. Artemis
- * connects a topic with matching patterns at the first publication to the topic. So each topic can
- * have subscribers while a subscription by pattern exists. Safe for use by several threads.
+ * connects a topic with matching patterns at the first publication to the topic. While a pattern
+ * subscription exists, any topic must therefore be assumed to have subscribers. Safe for use by
+ * several threads.
  */
 final class WildcardSubscriptions implements ActiveMQServerBindingPlugin {
 

@@ -77,7 +77,7 @@ public final class PlainRow {
     }
 
     /**
-     * Determines the sequences of plain values in a layout.
+     * Creates a scanner for the sequences of plain values in a layout.
      *
      * @param delimiter byte between the layout's slots, with which no other markup of the layout
      *     begins

@@ -166,7 +166,10 @@ public final class ServiceReader {
         return end(body, text, true);
     }
 
-    /** Returns the characters after the first segment of EDIFACT with the standard's delimiters. */
+    /**
+     * Returns the line end after the first segment of an EDIFACT message with the standard
+     * delimiters; empty if there is none.
+     */
     private static String afterSegment(Bytes body, TextCode text) {
         return end(body, text, false);
     }
