@@ -324,27 +324,19 @@ final class ExecCommand extends ConsoleCommand {
     /** Processes a message. Reports a node that runs for a long time. */
     private FlowResult process(
             Flow flow, String start, QueueMessage message, PathRecorder recorder) {
-        Thread watch = Thread.ofVirtual().start(this::reportLongNode);
-        try {
+        try (LongWork _ = LongWork.begin(LONG_NODE, this::reportLongNode)) {
             return flow.process(start, message, recorder);
-        } finally {
-            watch.interrupt();
         }
     }
 
     private void reportLongNode() {
-        try {
-            Thread.sleep(LONG_NODE);
-            console.report(
-                    "the message has not ended after "
-                            + LONG_NODE.toSeconds()
-                            + " seconds; it is in the node "
-                            + entered
-                            + ". Ctrl-C ends the command; esqlMillis below limits in"
-                            + " application.yaml limits the time of ESQL");
-        } catch (InterruptedException _) {
-            // The message has ended.
-        }
+        console.report(
+                "the message has not ended after "
+                        + LONG_NODE.toSeconds()
+                        + " seconds; it is in the node "
+                        + entered
+                        + ". Ctrl-C ends the command; esqlMillis below limits in"
+                        + " application.yaml limits the time of ESQL");
     }
 
     private void cause(Throwable thrown, String indent) {

@@ -12,6 +12,8 @@ import io.millrace.flows.TestResult;
 import io.millrace.flows.test.Capsule;
 import io.millrace.flows.test.FlowTestFile;
 
+import org.jspecify.annotations.Nullable;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -131,7 +133,7 @@ final class TestCommand extends ConsoleCommand {
     /** An observer that reports each test that runs for a long time. */
     private final class LongTests implements FlowTests.Progress {
 
-        private Thread watch = Thread.ofVirtual().unstarted(() -> {});
+        private @Nullable LongWork watch;
 
         @Override
         public void warned(List<Problem> warnings) {
@@ -141,25 +143,22 @@ final class TestCommand extends ConsoleCommand {
         @Override
         public void started(String name, Place place) {
             end();
-            watch = Thread.ofVirtual().start(() -> report(name, place));
+            watch = LongWork.begin(LONG_TEST, () -> report(name, place));
         }
 
         void end() {
-            watch.interrupt();
+            if (watch != null) {
+                watch.close();
+            }
         }
 
         private void report(String name, Place place) {
-            try {
-                Thread.sleep(LONG_TEST);
-                console.report(
-                        """
-                        the test '%s' (%s) has not ended after %d seconds. Ctrl-C ends the command; \
-                        esqlMillis below limits in application.yaml limits the time of ESQL\
-                        """
-                                .formatted(PrintableText.line(name), place, LONG_TEST.toSeconds()));
-            } catch (InterruptedException _) {
-                // The test has ended.
-            }
+            console.report(
+                    """
+                    the test '%s' (%s) has not ended after %d seconds. Ctrl-C ends the command; \
+                    esqlMillis below limits in application.yaml limits the time of ESQL\
+                    """
+                            .formatted(PrintableText.line(name), place, LONG_TEST.toSeconds()));
         }
     }
 
