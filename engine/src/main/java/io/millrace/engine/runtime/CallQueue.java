@@ -31,6 +31,12 @@ final class CallQueue implements FlowCalls {
     /** Minimum time between two searches for calls whose time has passed. */
     private static final long MIN_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
+    /**
+     * Maximum time of the active wait of an instance after a call. The wake-up of a thread takes
+     * longer than many flows (HTTPInput: 17 µs for each request, 14 µs with an active wait).
+     */
+    private static final long ACTIVE_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
+
     /** Name of the input node in messages: {@code application/flow.node}. */
     private final String label;
 
@@ -46,6 +52,12 @@ final class CallQueue implements FlowCalls {
 
     /** Instance that was woken up and has not looked for a call yet; null if there is none. */
     private @Nullable CallReceiver waking;
+
+    /** Whether an instance waits actively. At most one does. */
+    private boolean isActive;
+
+    /** Number of events that end an active wait. Changed with the lock, read without it. */
+    private volatile int events;
 
     /** Maximum numbers of waiting calls, one for each version and group in which the flow runs. */
     private final List<Integer> openings = new ArrayList<>();
@@ -141,6 +153,7 @@ final class CallQueue implements FlowCalls {
                                 + ", the maximum (maxWaiting)");
             }
             waiting.add(call);
+            events++;
             mostWaiting = Math.max(mostWaiting, waiting.size() - free);
             wakeNext();
             if (call.hasDeadline()) {
@@ -231,6 +244,10 @@ final class CallQueue implements FlowCalls {
         try {
             markFree(receiver);
             long nanos = TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+            if (receiver.hasServed && !isActive) {
+                receiver.hasServed = false;
+                waitActively(receiver);
+            }
             while (waiting.isEmpty() && !receiver.woken && nanos > 0) {
                 nanos = await(receiver, nanos);
             }
@@ -239,6 +256,7 @@ final class CallQueue implements FlowCalls {
             if (call != null) {
                 markBusy(receiver);
                 receiver.current = call;
+                receiver.hasServed = true;
                 wakeNext();
             }
             return call;
@@ -247,6 +265,28 @@ final class CallQueue implements FlowCalls {
             return null;
         } finally {
             lock.unlock();
+        }
+    }
+
+    /**
+     * Waits for a short time without a wake-up: gives the processor to other threads until a call
+     * arrives.
+     */
+    private void waitActively(CallReceiver receiver) {
+        if (!waiting.isEmpty() || receiver.woken) {
+            return;
+        }
+        int before = events;
+        isActive = true;
+        lock.unlock();
+        try {
+            long start = System.nanoTime();
+            while (events == before && System.nanoTime() - start < ACTIVE_NANOS) {
+                Thread.yield();
+            }
+        } finally {
+            lock.lock();
+            isActive = false;
         }
     }
 
@@ -266,10 +306,10 @@ final class CallQueue implements FlowCalls {
     /**
      * Ends the wait of the last instance that became idle, if a call waits. Only one instance wakes
      * up at a time, and it wakes the next one if further calls wait. Until it runs, others can take
-     * the calls, so fewer threads change.
+     * the calls, so fewer threads change. An instance that waits actively needs no wake-up.
      */
     private void wakeNext() {
-        if (waking == null && !waiting.isEmpty() && !idle.isEmpty()) {
+        if (waking == null && !isActive && !waiting.isEmpty() && !idle.isEmpty()) {
             waking = idle.pop();
             waking.arrived.signal();
         }
@@ -279,6 +319,7 @@ final class CallQueue implements FlowCalls {
         lock.lock();
         try {
             receiver.woken = true;
+            events++;
             receiver.arrived.signal();
         } finally {
             lock.unlock();

@@ -28,6 +28,9 @@ final class CallReceiver implements InputNode {
     boolean left;
     boolean woken;
 
+    /** Whether the instance has taken a call since its last wait. */
+    boolean hasServed;
+
     CallReceiver(NodeContext context, CallQueue queue, Condition arrived) {
         this.context = context;
         this.queue = queue;
