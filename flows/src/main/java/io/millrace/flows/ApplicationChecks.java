@@ -182,15 +182,15 @@ final class ApplicationChecks {
      * Reports the problems in files. The files are checked together with their application. Without
      * an application, they are checked together with the files in the same folder.
      */
-    private void files(Path application, List<Path> asked) {
+    private void files(Path application, List<Path> requested) {
         Problems problems = new Problems();
         Map<Path, Path> names = new TreeMap<>();
-        asked.forEach(file -> names.putIfAbsent(whole(file), file));
+        requested.forEach(file -> names.putIfAbsent(whole(file), file));
         ApplicationFiles read =
                 !application.equals(NONE) && hasSettings(application)
                         ? withLibraries(read(application, problems), problems)
                         : ApplicationFiles.read(
-                                parent(asked.getFirst()),
+                                parent(requested.getFirst()),
                                 together(names, problems),
                                 options.environment(),
                                 options.changes(problems),

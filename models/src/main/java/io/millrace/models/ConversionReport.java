@@ -52,7 +52,10 @@ public final class ConversionReport {
         note(Kind.DROPPED, place, text.formatted(values));
     }
 
-    /** Reports a part of the converted model that {@code check} rejects. */
+    /**
+     * Reports a part of the converted model that must be completed, because {@code check} would
+     * reject it.
+     */
     void incomplete(Problem problem) {
         String hint = problem.hint().isEmpty() ? "" : "; " + problem.hint();
         note(Kind.INCOMPLETE, problem.place(), problem.text() + hint);

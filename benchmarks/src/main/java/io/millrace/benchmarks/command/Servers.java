@@ -213,7 +213,7 @@ final class Servers {
         }
     }
 
-    /** Ten consoles, each of which asks for the status five times in a second. */
+    /** Ten consoles, each of which requests the status five times a second. */
     private final class Consoles implements AutoCloseable {
 
         private final ScheduledExecutorService timers = Executors.newScheduledThreadPool(CONSOLES);

@@ -167,7 +167,7 @@ class RemoteCoordinationTest {
     }
 
     private void assertEachDoneOnce() throws SQLException {
-        await().until(() -> flows.unresolved().look().inDoubt().isEmpty());
+        await().until(() -> flows.unresolved().report().inDoubt().isEmpty());
         List<String> through = new ArrayList<>();
         for (QueueMessage message : queues.browse("OUT", 2 * MESSAGES)) {
             through.add(new String(message.body().toArray(), StandardCharsets.UTF_8));

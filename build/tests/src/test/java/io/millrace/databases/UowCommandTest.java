@@ -173,7 +173,7 @@ class UowCommandTest {
     @Test
     void aPersonAtATerminalIsAskedFirst() throws Exception {
         try (Broker broker = Broker.builder().home(home.resolve("home")).start()) {
-            assertThat(broker.unresolved().look().inDoubt()).isEmpty();
+            assertThat(broker.unresolved().report().inDoubt()).isEmpty();
         }
         String branch = branch(uow("list", "--application", application.toString()));
         String[] rollback = {

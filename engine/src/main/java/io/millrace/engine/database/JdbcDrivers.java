@@ -125,7 +125,8 @@ public final class JdbcDrivers {
         try {
             return driver.acceptsURL(url);
         } catch (SQLException e) {
-            // The driver accepts this kind of URL but rejects this one. Its use reports the reason.
+            // The driver accepts this kind of URL but rejects this URL. The connection attempt
+            // reports the reason.
             return true;
         }
     }

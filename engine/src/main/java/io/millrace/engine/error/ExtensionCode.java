@@ -8,7 +8,7 @@ public final class ExtensionCode {
     /** Name of the class loaders of jars in lib folders. */
     public static final String LOADER = "lib";
 
-    /** Package of the stack frames between a node and the upstream nodes. */
+    /** Package of the stack frames that separate the code of a node from the nodes upstream. */
     private static final String RUNTIME = "io.millrace.engine.runtime.";
 
     private ExtensionCode() {}

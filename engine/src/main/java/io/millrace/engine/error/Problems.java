@@ -54,7 +54,10 @@ public final class Problems {
         return found.isEmpty();
     }
 
-    /** Whether there are so many problems that expensive hints are omitted for further problems. */
+    /**
+     * Whether the number of problems is so high that expensive hints are omitted for further
+     * problems.
+     */
     public boolean areMany() {
         return found.size() >= MANY;
     }

@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
- * A limit of repeated log entries. In each {@link #PERIOD}, a logger writes at most {@link
+ * A limiter of repeated log entries. In each {@link #PERIOD}, a logger writes at most {@link
  * #MAX_ENTRIES} entries with the same code and object. Further entries are counted and reported in
  * one summary at the end of the period.
  *
@@ -48,7 +48,7 @@ final class RepeatedEntries {
 
     private record Key(String logger, String code, String object) {}
 
-    /** Entries since the first entry with a key. */
+    /** The count of the entries with one key in the current period. */
     private static final class Period {
         private final long begin;
         private final Logger logger;

@@ -10,10 +10,10 @@ import java.util.Objects;
  */
 public record Source(String name, String text) {
 
-    /** Name of the source for settings from the command line: the option that sets them. */
+    /** Source name of settings from the command line: the option that sets them. */
     public static final String OPERATOR = "--set";
 
-    /** Name of the source for the selected environment: the command option that selects it. */
+    /** Source name of the selected environment: the command option that selects it. */
     public static final String ENVIRONMENT = "--environment";
 
     /** Returns a source without text. Problems in this source are printed without a source line. */

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A search by name begins with {@link #direct} (only for the first child with the name) or
  * {@link #seek}, and continues with {@link #first} and {@link #next}. A remembered position is
- * valid while {@link #changes} of the parent is the same. Each remembered child must be {@link
- * #noted}.
+ * valid as long as {@link #changes} of the parent does not change. Each remembered child must be
+ * {@link #noted}.
  */
 public final class ChildSearch {
 
@@ -27,8 +27,8 @@ public final class ChildSearch {
     }
 
     /**
-     * Announces a lookup of children by name. Must be called before each search by name, because a
-     * content can {@linkplain Content#resolveChoice resolve a choice} with it.
+     * Announces a lookup of children by name to the content, which can then {@linkplain
+     * Content#resolveChoice resolve a choice}. Must be called before each search by name.
      *
      * @param after child after which the lookup starts; null to start at the first child
      * @param namespace namespace; null for any namespace

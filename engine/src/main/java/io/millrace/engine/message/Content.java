@@ -46,7 +46,7 @@ public abstract class Content {
     }
 
     /**
-     * Sets the listener that receives everything found from now on in the elements of this content,
+     * Sets the listener for everything that is found from now on in the elements of this content,
      * including copies.
      *
      * @param watching listener; null if there is none
@@ -55,7 +55,7 @@ public abstract class Content {
         watch = watching;
     }
 
-    /** Returns the listener that receives what is found. */
+    /** Returns the listener for the elements that are found; null if there is none. */
     public final @Nullable ContentListener watch() {
         return watch;
     }
@@ -107,8 +107,8 @@ public abstract class Content {
     /**
      * Returns the first child with a name, if this content can locate it without parsing the
      * children before it. The content creates the child and {@linkplain ParseState#addOutOfOrder
-     * adds it apart}, unless it already did. The result or error must be the same as in a search of
-     * the children.
+     * adds it out of order}, unless it already did. The result or error must be the same as in a
+     * search of the children.
      *
      * @param namespace namespace; null if the program does not specify it
      * @return null if the children must be searched

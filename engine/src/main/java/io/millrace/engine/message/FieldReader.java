@@ -15,10 +15,10 @@ import java.util.List;
  * A typed reader of the same fields of many messages, for Java code that decomposes records.
  *
  * <p>The reader is created once with the fields' paths. For each message, {@link #at} positions it
- * on a folder. The argument of each getter is the number of a path. Some bodies can locate a field:
- * a record with fixed lengths up to the field, or a row of delimited values. The field is then
+ * on a folder. The argument of each getter is the number of a path. If the body can locate the
+ * field (a record with fixed lengths up to the field, or a row of delimited values), the field is
  * decoded from its bytes at each call, without creating any other object. Other fields are found in
- * the tree. The result is the same.
+ * the tree, with the same result.
  *
  * <p>Values are converted if the conversion loses nothing: a string of digits can be read as an
  * integer, and every value as a string. Only for one thread. The reader keeps a reference to the
@@ -33,7 +33,10 @@ public final class FieldReader {
     /** Types of the fields that are read from bytes, if the folder's bytes are known. */
     private final @Nullable ValueType[] types;
 
-    /** The same array for folders whose bytes are not known: no field is read from bytes. */
+    /**
+     * An array of nulls of the same length, for folders whose bytes are unknown, so that no field
+     * is read from bytes.
+     */
     private final @Nullable ValueType[] unreported;
 
     /** The array for the current folder: {@link #types} or {@link #unreported}. */
@@ -123,8 +126,8 @@ public final class FieldReader {
     }
 
     /**
-     * Whether a value is an answer. The comparison is by identity, because no string in a message
-     * is that object.
+     * Whether a value is not {@link Content#UNANSWERED}. Values are compared by identity, because a
+     * message can contain an equal value.
      */
     @SuppressWarnings("ReferenceEquality")
     private static boolean isAnswer(@Nullable Value answer) {

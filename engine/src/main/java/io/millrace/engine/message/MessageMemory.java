@@ -37,8 +37,8 @@ public final class MessageMemory {
             ThreadLocal.withInitial(MessageMemory::new);
 
     /**
-     * Holder of the thread bean. Initialized on first use, because it loads classes that short
-     * messages do not need.
+     * Holder of the thread bean. It is initialized on first use, because short messages do not need
+     * the classes that it loads.
      */
     private static final class Threads {
         static final com.sun.management.ThreadMXBean BEAN =
@@ -137,7 +137,7 @@ public final class MessageMemory {
      *
      * @throws MillraceException with ESQL_MEMORY if the message uses more than its limit
      */
-    public void look(Limits limits) {
+    public void measureIfDue(Limits limits) {
         long now = Threads.BEAN.getCurrentThreadAllocatedBytes();
         if (begun < 0) {
             begun = now;
@@ -150,7 +150,7 @@ public final class MessageMemory {
     }
 
     /**
-     * Counts elements that a content has created. Throws exceptions like {@link #look}.
+     * Counts elements that a content has created. Throws exceptions like {@link #measureIfDue}.
      *
      * @param all total number of elements that the content has created
      */
@@ -161,7 +161,7 @@ public final class MessageMemory {
         }
         parsed += elements;
         if (parsed * TreeSize.ELEMENT_BYTES >= STEP_BYTES + held / 4) {
-            look(Limits.DEFAULTS);
+            measureIfDue(Limits.DEFAULTS);
         }
     }
 

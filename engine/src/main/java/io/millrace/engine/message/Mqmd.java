@@ -17,12 +17,12 @@ public final class Mqmd implements Cloneable {
     public static final int PERSISTENCE_NO = 0;
     public static final int PERSISTENCE_YES = 1;
 
-    /** Persistence as set by the queue's default. */
+    /** Value of the persistence: the default of the queue applies. */
     public static final int PERSISTENCE_AS_QUEUE = 2;
 
     public static final int EXPIRY_UNLIMITED = -1;
 
-    /** Priority as set by the queue's default. */
+    /** Value of the priority: the default of the queue applies. */
     public static final int PRIORITY_AS_QUEUE = -1;
 
     public static final int TYPE_REQUEST = 1;

@@ -9,10 +9,11 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * The sensitive fields of an application. Their values are masked in all output. They are the end
- * of paths of names, for example {@code XMLNSC.order.card.number}. A path applies wherever a tree
- * contains its names in this order, so it also applies to copies in Environment. Namespaces and the
- * position among fields of the same name have no effect. Immutable.
+ * The sensitive fields of an application. Their values are masked in all output. Each field is
+ * specified by a path of names, for example {@code XMLNSC.order.card.number}, and is the end of the
+ * path. A path applies wherever a tree contains its names in this order, so it also applies to
+ * copies in Environment. Namespaces and the position among fields of the same name have no effect.
+ * Immutable.
  *
  * <p>Displays of trees call {@link #cover} for each element. Displays of text, in which values
  * occur without their fields, use {@link SensitiveValues}.

@@ -31,7 +31,10 @@ public final class SensitiveValues {
     private static final int PREFIX = 8;
     private static final int WORD = 4;
 
-    /** Text that parsers quote from a message, up to what they expected. */
+    /**
+     * Pattern of the part of a parser error that quotes the message: from the word before the
+     * quotation up to the expected text.
+     */
     private static final Pattern FOUND =
             Pattern.compile("\\b(found|is|has) .*(, expected )|\\b(found) .*");
 
@@ -42,7 +45,7 @@ public final class SensitiveValues {
 
     private final SensitiveFields fields;
 
-    /** Values by their first characters, or by themselves if they are shorter. */
+    /** Values by their first {@value #PREFIX} characters; shorter values by the complete value. */
     private final Map<String, TreeSet<String>> values = new HashMap<>();
 
     public SensitiveValues(SensitiveFields fields) {
@@ -62,8 +65,8 @@ public final class SensitiveValues {
     }
 
     /**
-     * Adds the values in a tree, which is parsed completely. If the tree is damaged, adds those
-     * before the damage.
+     * Adds the values in a tree, which is parsed completely. If the tree is damaged, only the
+     * values before the damage are added.
      */
     public void add(Element tree) {
         if (fields.isEmpty()) {
@@ -123,7 +126,7 @@ public final class SensitiveValues {
         try {
             add(branch.get());
         } catch (MillraceException other) {
-            // The bytes are another branch.
+            // The bytes do not match this branch, so it has no values.
         }
     }
 

@@ -13,7 +13,7 @@ public final class SharedMemory {
 
     private static final long MAX_BYTES = Heap.MAX_BYTES / 8;
 
-    /** Divisor for the part of the time that measurements can take. */
+    /** Measurements take at most one part in this number of the elapsed time. */
     private static final int SHARE = 20;
 
     private static final long PAUSE_NANOS = 1_000_000;
@@ -29,8 +29,8 @@ public final class SharedMemory {
     }
 
     /**
-     * Whether a measurement is due: since the last one, enough time has passed that its relative
-     * cost is small.
+     * Whether a measurement is due: the variables exceed their limit, or enough time has passed
+     * since the last measurement.
      */
     public boolean isDue() {
         return held.bytes() > MAX_BYTES || System.nanoTime() - next > 0;

@@ -7,7 +7,7 @@
  * io.millrace.engine.message.Element}s, whether or not these are already parsed. Java code that
  * reads the same fields of many messages uses a {@link io.millrace.engine.message.FieldReader};
  * code that keeps positions between searches uses {@link io.millrace.engine.message.ChildSearch}. A
- * parser accesses the parts of its elements that are not public with a {@link
+ * parser accesses the internal state of its elements through a {@link
  * io.millrace.engine.message.ParseState}. Start reading at {@code Element}, then {@code
  * MessageAssembly}. Trees belong to the thread of their message.
  */

@@ -48,7 +48,7 @@ public interface CalledMessage {
     @Nullable Element reply();
 
     /**
-     * Returns the properties of the reply that its Root does not contain, such as {@code status
+     * Returns the properties of the reply that are not part of its Root, such as {@code status
      * 404}; empty if there is none.
      */
     default String replyProperties() {
@@ -56,8 +56,8 @@ public interface CalledMessage {
     }
 
     /**
-     * Returns the rest of the log entry "no reply: ", which describes what the caller receives if
-     * the flow sends no reply; empty if no caller waits for a reply.
+     * Returns a description of what the caller receives if the flow sends no reply. The log shows
+     * it after "no reply: ". Empty if no caller waits for a reply.
      */
     default String missingReply() {
         return "";

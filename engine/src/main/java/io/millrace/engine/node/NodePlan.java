@@ -20,7 +20,9 @@ public interface NodePlan {
         return UNKNOWN;
     }
 
-    /** Effect of nodes of a type that does not declare what a rollback undoes. */
+    /**
+     * Effect that is assumed for nodes whose type does not declare which effects a rollback undoes.
+     */
     OutsideUnit UNKNOWN =
             new OutsideUnit("is of a type that does not declare what a rollback undoes", null);
 

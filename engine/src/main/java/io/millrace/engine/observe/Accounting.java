@@ -23,7 +23,8 @@ public final class Accounting {
     private Instant since = Instant.EPOCH;
 
     /**
-     * Returns the observer of a thread. Figures for another observer that were not taken are lost.
+     * Returns the observer of a thread. If the thread had an observer for another {@code other},
+     * the figures of that observer since the last {@link #take} are lost.
      *
      * @param instance name of the thread
      * @param other observer that is called for all events
@@ -40,7 +41,10 @@ public final class Accounting {
         return observer;
     }
 
-    /** Starts to collect, or changes what is collected. Figures that were not taken are lost. */
+    /**
+     * Starts collecting, or changes what is collected. Figures since the last {@link #take} are
+     * lost.
+     */
     public synchronized void start(AccountingRecord.Level next) {
         level = next;
         since = Instant.now();

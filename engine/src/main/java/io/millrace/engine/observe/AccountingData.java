@@ -8,9 +8,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Figures of one thread for one accounting origin. Only the thread adds to them; another thread can
- * take what was added since it took them last. A value that is added meanwhile can be missing in
- * the range of the interval, but never in a sum.
+ * Figures of one thread for one accounting origin. Only that thread adds values; another thread can
+ * take the values added since it last took them. A value that is added while another thread takes
+ * the values can be missing in the minimum and maximum of the interval, but never in a sum.
  */
 final class AccountingData {
 
@@ -167,7 +167,10 @@ final class AccountingData {
         return known != null ? known : nodes.computeIfAbsent(name, n -> new Node());
     }
 
-    /** Adds these figures, which no other thread has taken, to figures of the same thread. */
+    /**
+     * Adds these figures to other figures of the same thread. No other thread may have taken part
+     * of these figures.
+     */
     void moveTo(AccountingData to) {
         to.messages.add(messages.getPlain());
         elapsed.moveTo(to.elapsed);

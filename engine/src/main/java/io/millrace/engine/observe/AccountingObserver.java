@@ -15,9 +15,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The figures of one thread. It counts the processing of a message until the next message of the
- * unit begins; the commit belongs to the last message. The processor time of a unit is divided
- * equally among its messages, because the time to read it is that of a fast node.
+ * An observer that collects the figures of one thread. The processing of a message lasts until the
+ * next message of the unit begins; the commit belongs to the last message. The processor time of a
+ * unit is divided equally among its messages, because reading the processor time for each message
+ * would take as long as a fast node.
  */
 final class AccountingObserver implements FlowObserver {
 
@@ -54,7 +55,10 @@ final class AccountingObserver implements FlowObserver {
     private long idle;
     private long idleCpu;
 
-    /** Processor time of the nodes on the stack of calls: start, and time of the nodes after. */
+    /**
+     * Two numbers for each node that is being executed: the processor time at its start, and the
+     * processor time of the nodes after it.
+     */
     private long[] cpu = new long[2 * 16];
 
     private int depth;
@@ -124,7 +128,7 @@ final class AccountingObserver implements FlowObserver {
         }
     }
 
-    /** Counts the wait before a unit. After a short one, the processor time is not read again. */
+    /** Counts the wait before a unit. After a short wait, the processor time is not read again. */
     private void beginUnit(long now) {
         if (idle != 0 && now - idle < SHORT_WAIT_NANOS) {
             unitCpu = idleCpu;

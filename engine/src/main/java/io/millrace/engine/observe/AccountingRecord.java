@@ -21,7 +21,7 @@ public record AccountingRecord(Instant start, Instant end, Level level, List<Ori
         origins = List.copyOf(origins);
     }
 
-    /** Returns the figures of this interval and of the one after it. */
+    /** Returns the sum of the figures of this interval and of the next interval. */
     public AccountingRecord and(AccountingRecord next) {
         Map<String, AccountingSum> sums = new TreeMap<>();
         for (AccountingRecord record : List.of(this, next)) {
@@ -37,7 +37,10 @@ public record AccountingRecord(Instant start, Instant end, Level level, List<Ori
         return new AccountingRecord(start, next.end, level.and(next.level), all);
     }
 
-    /** Returns only what a level contains. Figures of origins that it does not have are added. */
+    /**
+     * Returns the figures that a level contains. If the level has no origins, returns the sum of
+     * all origins.
+     */
     public AccountingRecord only(Level kept) {
         List<Origin> all = new ArrayList<>();
         AccountingSum sum = new AccountingSum();
@@ -56,7 +59,7 @@ public record AccountingRecord(Instant start, Instant end, Level level, List<Ori
                 start, end, kept, kept.origins() ? all : List.of(sum.origin("")));
     }
 
-    /** The figures of nodes that are collected. */
+    /** Extent of the figures of nodes. */
     public enum Nodes {
         NONE,
         BASIC,
@@ -65,7 +68,7 @@ public record AccountingRecord(Instant start, Instant end, Level level, List<Ori
     }
 
     /**
-     * What is collected in addition to the figures of the flow.
+     * The figures that are collected in addition to those of the flow.
      *
      * @param nodes figures of nodes
      * @param threads whether each thread has figures of its own
@@ -77,7 +80,7 @@ public record AccountingRecord(Instant start, Instant end, Level level, List<Ori
         /** Only the figures of the flow. */
         public static final Level FLOW = new Level(Nodes.NONE, false, false);
 
-        /** Returns what two levels collect together. */
+        /** Returns the level that collects the figures of two levels. */
         public Level and(Level other) {
             return new Level(
                     nodes.compareTo(other.nodes) >= 0 ? nodes : other.nodes,
@@ -97,7 +100,9 @@ public record AccountingRecord(Instant start, Instant end, Level level, List<Ori
 
         public static final Range NONE = new Range(0, 0, 0);
 
-        /** Returns the sum and range of both. A range without values does not change the other. */
+        /**
+         * Returns the combined sum and range. A range without values has no effect on the result.
+         */
         public Range and(Range other) {
             if (equals(NONE)) {
                 return other;
@@ -144,7 +149,7 @@ public record AccountingRecord(Instant start, Instant end, Level level, List<Ori
         public static final Figures NONE =
                 new Figures(0, Range.NONE, Range.NONE, Range.NONE, 0, 0, 0, 0, 0, 0, 0, 0);
 
-        /** Returns the sums of both. */
+        /** Returns the sum of these and other figures. */
         public Figures and(Figures other) {
             return new Figures(
                     messages + other.messages,

@@ -56,7 +56,7 @@ final class EbcdicCharset extends Charset {
         }
     }
 
-    /** Returns a charset with standard line ends; other charsets than EBCDIC unchanged. */
+    /** Returns an EBCDIC charset with standard line ends; any other charset unchanged. */
     static Charset standard(Charset charset) {
         boolean isSingleByte =
                 charset.canEncode()

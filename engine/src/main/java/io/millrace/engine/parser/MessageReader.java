@@ -55,7 +55,10 @@ final class MessageReader {
         this.trace = trace;
     }
 
-    /** Returns the descriptor of a message without one. It is as durable as its source. */
+    /**
+     * Returns a descriptor for a message without one. It is persistent if the message is received
+     * in a unit of work.
+     */
     private Mqmd described() {
         Mqmd descriptor = new Mqmd();
         return defaults.transactional() ? descriptor.persistence(Mqmd.PERSISTENCE_YES) : descriptor;

@@ -142,8 +142,8 @@ final class MessageWriter {
     }
 
     /**
-     * Returns the descriptor of a Root with the values from before the links of the headers are
-     * updated.
+     * Returns the descriptor of a Root as it is in the tree, before Format, CCSID and Encoding are
+     * updated for the data after it.
      */
     static Mqmd descriptor(@Nullable Element properties, @Nullable Element mqmd) {
         if (mqmd == null) {

@@ -25,8 +25,8 @@ public interface ModelParser extends Parser {
     Parser with(List<Source> models, Problems problems);
 
     /**
-     * Returns the fields that the models declare as sensitive: each the end of a path of names.
-     * They apply to the trees of all domains.
+     * Returns the paths of the fields that the models declare as sensitive. They apply to the trees
+     * of all domains.
      */
     default List<List<String>> sensitiveFields() {
         return List.of();

@@ -16,8 +16,8 @@ import java.util.List;
 
 /**
  * The Properties folder of a received message, built from its descriptor and the choice of its
- * parser. Messages have no identity yet, so its fields are empty strings; comparisons with them are
- * TRUE or FALSE. Topic is NULL in a message without a topic.
+ * parser. The fields for the identity of the sender are empty strings, so that comparisons with
+ * them are TRUE or FALSE, not UNKNOWN. Topic is NULL in a message without a topic.
  */
 final class PropertiesContent extends FieldsContent {
 

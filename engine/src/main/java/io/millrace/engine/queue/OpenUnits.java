@@ -35,7 +35,7 @@ public final class OpenUnits implements AutoCloseable {
     private final AtomicLong numbers = new AtomicLong();
     private final Peak peak = new Peak();
 
-    /** Largest units of the owners with a limit of their own. */
+    /** Largest units of the owners that have a separate limit. */
     private final Map<String, Peak> ownPeaks = new ConcurrentHashMap<>();
 
     private volatile boolean closed;
@@ -115,7 +115,10 @@ public final class OpenUnits implements AutoCloseable {
         return open;
     }
 
-    /** Returns the sizes of the largest units, those of owners with their own limit separately. */
+    /**
+     * Returns the sizes of the largest units, with a separate value for each owner that has a
+     * separate limit.
+     */
     public List<LimitUse> largest() {
         Map<String, LimitUse> largest = new TreeMap<>();
         largest.put("", use("", peak, limits.maxUncommittedMessages(), 0));

@@ -82,7 +82,7 @@ public final class PutRules {
                 Insert.of(queue));
     }
 
-    /** Returns the exception for a further reader of a queue that is not shareable. */
+    /** Returns the exception for a second reader of a queue that is not shareable. */
     public static MillraceException notShareable(String queue) {
         return new MillraceException(
                 ErrorCode.QUEUE_IN_USE,

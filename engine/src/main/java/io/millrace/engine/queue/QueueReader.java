@@ -51,9 +51,9 @@ public interface QueueReader extends AutoCloseable {
     default void keepCandidatesSeparate() {}
 
     /**
-     * Removes the messages of this reader from the unit: they are removed from the queue
-     * immediately, whatever the outcome of the unit is. Must be called before any other operation
-     * in the unit.
+     * Removes the messages of this reader from the unit and, immediately, from the queue. The
+     * outcome of the unit has no effect on them. Must be called before any other operation in the
+     * unit.
      */
     void acceptNow();
 

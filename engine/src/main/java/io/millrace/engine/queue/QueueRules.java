@@ -1,9 +1,9 @@
 package io.millrace.engine.queue;
 
 /**
- * The attributes of a queue that concern its messages and users one by one.
+ * Further attributes of a queue, in addition to those of {@link QueueDefinition}.
  *
- * @param description text for people
+ * @param description description, for information only
  * @param alias queue for which the name stands (TARGET of an alias queue); empty for a queue with
  *     messages of its own
  * @param maxMessageBytes maximum size of a message in bytes (MAXMSGL); 0 for the limit of the

@@ -25,7 +25,7 @@ public record QueueStatus(
         int writers,
         long oldestMillis) {
 
-    /** Returns this status with further writers. */
+    /** Returns this status with a number added to the number of writers. */
     public QueueStatus withWriters(int added) {
         return new QueueStatus(
                 name,

@@ -23,13 +23,16 @@ import javax.net.ssl.SSLException;
  */
 public final class TlsFailures {
 
-    /** Messages of the JDK for a first answer that is not a record of TLS. */
+    /** Messages of the JDK for a server that does not answer with TLS. */
     private static final Set<String> NO_RECORD =
             Set.of(
                     "Unsupported or unrecognized SSL message",
                     "Unrecognized SSL message, plaintext connection?");
 
-    /** Beginning of an alert of TLS in the place of the status line of a response. */
+    /**
+     * Pattern of the JDK's message for a response that begins with a TLS alert instead of a status
+     * line.
+     */
     private static final Pattern ALERT =
             Pattern.compile("status line, receiving \\[(\\\\u0015|\u0015)(\\\\u0003|\u0003)");
 

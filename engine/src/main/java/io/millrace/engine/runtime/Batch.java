@@ -10,10 +10,10 @@ import java.util.List;
  * The messages that share the open unit of work.
  *
  * <p>Messages share a unit only if a rollback undoes all effects of the flow. If such a unit fails,
- * its messages are processed again one by one. Only the message that fails is then counted as
- * backed out. Non-transactional messages are piggybacked in the unit; one by one, they are
- * processed outside a unit. The messages of a group stay together. A new instance also begins one
- * by one, because the previous instance may have ended with unfinished messages.
+ * its messages are processed again one by one, and only the message that fails again is counted as
+ * backed out. Non-transactional messages are piggybacked in the unit; when messages are processed
+ * one by one, they are outside the unit. The messages of a group stay together. A new instance also
+ * begins one by one, because the previous instance may have ended with unfinished messages.
  */
 final class Batch {
 

@@ -48,7 +48,7 @@ public record BrokerServices(
         this(broker, queues, dataSources, subscriptions, assembler, clock, null);
     }
 
-    /** Creates services without known failures and without waiting calls. */
+    /** Creates services with no recent failures and no waiting calls. */
     public BrokerServices(
             String broker,
             QueueStore queues,

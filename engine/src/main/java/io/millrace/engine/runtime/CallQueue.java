@@ -23,8 +23,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * the flow runs in at least one group.
  *
  * <p>One virtual thread ends the waits of all callers whose time has passed, because a virtual
- * thread that waits with a timeout costs several times the processor time of one that waits without
- * (HTTPInput: 14 of 55 µs for each request).
+ * thread that waits with a timeout uses several times the processor time of one that waits without
+ * a timeout.
  */
 final class CallQueue implements FlowCalls {
 
@@ -184,7 +184,7 @@ final class CallQueue implements FlowCalls {
                 earlierDeadline.awaitNanos(nanos);
             }
         } catch (InterruptedException e) {
-            // Nobody interrupts this thread. The next call starts another one.
+            // No code interrupts this thread. The next call starts another one.
         } finally {
             isWatched = false;
             lock.unlock();
@@ -207,7 +207,10 @@ final class CallQueue implements FlowCalls {
         return next == Long.MAX_VALUE ? -1 : next;
     }
 
-    /** Returns the nanoseconds until the deadline of a call, the maximum if it has none left. */
+    /**
+     * Ends the wait of a call whose deadline has passed. Returns the nanoseconds until the
+     * deadline; the maximum if the deadline has passed or the call has none.
+     */
     private static long expire(FlowCall call, long now) {
         if (!call.hasDeadline()) {
             return Long.MAX_VALUE;
@@ -290,7 +293,10 @@ final class CallQueue implements FlowCalls {
         }
     }
 
-    /** Waits until the wait of an instance is ended. Returns the rest of the time. */
+    /**
+     * Waits until another thread ends the wait of an instance or the time has passed. Returns the
+     * remaining nanoseconds.
+     */
     private long await(CallReceiver receiver, long nanos) throws InterruptedException {
         idle.push(receiver);
         try {
@@ -305,8 +311,9 @@ final class CallQueue implements FlowCalls {
 
     /**
      * Ends the wait of the last instance that became idle, if a call waits. Only one instance wakes
-     * up at a time, and it wakes the next one if further calls wait. Until it runs, others can take
-     * the calls, so fewer threads change. An instance that waits actively needs no wake-up.
+     * up at a time, and it wakes the next one if further calls wait. Until it runs, instances that
+     * become free can take the calls, which avoids thread switches. An instance that waits
+     * actively needs no wake-up.
      */
     private void wakeNext() {
         if (waking == null && !isActive && !waiting.isEmpty() && !idle.isEmpty()) {

@@ -44,7 +44,7 @@ final class CallReceiver implements InputNode {
         return call == null ? null : call.taken(context, whenEnded);
     }
 
-    /** Begins a call that does not wait in the queue. */
+    /** Begins a call directly, without the queue. */
     FlowCall begin(CalledMessage message) {
         return new FlowCall(message, FlowCalls.NO_TIMEOUT).taken(context, () -> {});
     }

@@ -212,7 +212,10 @@ final class InputRules {
         return delivery.called() == null ? Result.LOST : Result.RETURNED;
     }
 
-    /** Returns the backout threshold of a message; input nodes of extensions can return 0. */
+    /**
+     * Returns the backout threshold of a message, at least 1. An input node of an extension can
+     * return 0.
+     */
     static int threshold(Redelivery redelivery) {
         return Math.max(1, redelivery.backoutThreshold());
     }

@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 /** State of the message that passes through the nodes of an instance. Belongs to one thread. */
 final class MessagePass {
 
-    /** Maximum number of nodes that a message can be within at the same time. */
+    /**
+     * Maximum number of nodes that can process a message at the same time, each called by the
+     * previous one.
+     */
     final int limit;
 
     /** Observer of the message; null if there is none. Set for each message. */

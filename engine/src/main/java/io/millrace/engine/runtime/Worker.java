@@ -26,7 +26,10 @@ final class Worker implements Runnable {
 
     private static final Logger LOG = EventLog.of(Worker.class);
 
-    /** Time of a wait for a message. Commands end it; each wait of an idle input needs time. */
+    /**
+     * Maximum time of a wait for a message. Commands end the wait. With a shorter time, idle inputs
+     * would use more processor time.
+     */
     private static final long RECEIVE_MILLIS = 10_000;
 
     /** Command to a thread. */
@@ -300,7 +303,8 @@ final class Worker implements Runnable {
     }
 
     private void disconnected(MillraceException failure) {
-        // Before the instance is released: a thread without an instance is not idle.
+        // Set before the instance is released, so that a thread without an instance is never shown
+        // as idle.
         state = State.RECONNECTING;
         reportExhausted(failure);
         lastError = MessageLog.describe(failure);

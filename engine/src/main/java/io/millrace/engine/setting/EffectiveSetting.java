@@ -32,7 +32,7 @@ public record EffectiveSetting(String key, SettingValue value, boolean sensitive
         return shown(value.texts());
     }
 
-    /** Returns the value for output in the form used in the file. */
+    /** Returns the value for output, in the notation of the file. */
     public String shownWritten() {
         return shown(value.written());
     }

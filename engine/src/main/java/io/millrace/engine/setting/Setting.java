@@ -110,7 +110,10 @@ public record Setting(
         };
     }
 
-    /** Some YAML editors write unquoted yes, no, on and off as true and false. */
+    /**
+     * Returns the choice for a word, regardless of case; null if there is none. Words for yes and
+     * no are interchangeable, because some YAML editors write an unquoted yes or on as true.
+     */
     private @Nullable String choice(String word) {
         if (choices.contains(word)) {
             return word;

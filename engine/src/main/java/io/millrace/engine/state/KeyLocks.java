@@ -16,10 +16,13 @@ import java.util.function.BooleanSupplier;
  */
 final class KeyLocks {
 
-    /** Maximum time of a wait. Resources that are unknown here can also cause a deadlock. */
+    /**
+     * Maximum time of a wait. The limit ends deadlocks that involve other resources, which this
+     * class cannot detect.
+     */
     static final long MAX_WAIT_MILLIS = 30_000;
 
-    private static final long LOOK_AGAIN_MILLIS = 200;
+    private static final long RECHECK_MILLIS = 200;
 
     /** The record of a lock. */
     record Name(StateTable table, String key) {}
@@ -83,7 +86,7 @@ final class KeyLocks {
         }
         waiting.put(unit, owner);
         try {
-            wait(LOOK_AGAIN_MILLIS);
+            wait(RECHECK_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw stopped(name);

@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 
-/** The bytes of the message that holds a version of a record. */
+/** The format of messages that contain a version of a record. */
 final class RecordFormat {
 
     private static final byte FORMAT = 1;

@@ -46,7 +46,7 @@ final class RecordIndex {
     /** Entries with a record, the one that was changed longest ago first. */
     private final Map<String, Entry> live = new LinkedHashMap<>();
 
-    /** Entries of removed records that still have messages. */
+    /** Entries of removed records for which the queue still contains messages. */
     private final Map<String, Entry> removed = new HashMap<>();
 
     private final TreeSet<Due> due = new TreeSet<>();
@@ -208,12 +208,15 @@ final class RecordIndex {
         return bytes;
     }
 
-    /** Returns the number of messages on the queue that are not needed, or only as removals. */
+    /**
+     * Returns the number of messages on the queue that do not contain the current version of an
+     * existing record.
+     */
     long garbage() {
         return messages - live.size();
     }
 
-    /** Returns the largest number of a version. */
+    /** Returns the highest version number. */
     long last() {
         return last;
     }

@@ -21,7 +21,7 @@ import java.util.function.Predicate;
  * The queue with the versions of the records of a state. Units only put messages. {@link #compact}
  * gets messages from the beginning of the queue: it drops obsolete versions and puts the others
  * again. It does not depend on the order of messages, on selectors or on the content of other
- * messages, so a queue that pages to disk is no exception.
+ * messages, so it also works for a queue that pages to disk.
  */
 final class RecordQueue {
 

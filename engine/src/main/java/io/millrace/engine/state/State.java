@@ -27,7 +27,10 @@ import java.util.function.Supplier;
  */
 public final class State implements AutoCloseable {
 
-    /** Maximum time of a wait without looking at the clock, which can be changed. */
+    /**
+     * Maximum time between two readings of the broker's clock during a wait, because the clock can
+     * be changed.
+     */
     private static final long MAX_WAIT_MILLIS = 1_000;
 
     private final StateStore store;

@@ -45,13 +45,13 @@ final class StateTable {
 
     private static final Logger LOG = EventLog.of(StateTable.class);
 
-    /** Number of unneeded messages on the queue, in addition to one for each record. */
+    /** Maximum number of obsolete messages on the queue, in addition to one for each record. */
     private static final int MAX_SLACK = 128;
 
     /** Maximum time to wait for messages and units that can change the records. */
     private static final long PATIENCE_MILLIS = 3_000;
 
-    private static final long LOOK_AGAIN_MILLIS = 20;
+    private static final long RECHECK_MILLIS = 20;
 
     /** Key of the record with the identifier of the state. */
     private static final String IDENTIFIER = "\0identifier";
@@ -88,10 +88,12 @@ final class StateTable {
     /** Ownership of the records; null until their first use. */
     private @Nullable NameLock owner;
 
-    /** Whether the index is equal to the queue, except for open units. */
+    /** Whether the index represents the messages on the queue; otherwise it must be read again. */
     private boolean loaded;
 
-    /** Whether a unit has ended whose messages can be on the queue, although it did not commit. */
+    /**
+     * Whether a unit failed to commit, so that it is unknown whether its messages are on the queue.
+     */
     private boolean doubtful;
 
     StateTable(String name, QueueStore store, StateLimits limits) {
@@ -147,7 +149,8 @@ final class StateTable {
     }
 
     /**
-     * Makes the records usable and returns their ownership.
+     * Acquires the ownership of the records if necessary, and reads the index again if it can
+     * differ from the queue. Returns the ownership.
      *
      * @throws MillraceException with QUEUE_STORE_DOWN if the queues cannot be reached, another
      *     process owns the records, or units in doubt can change them
@@ -238,7 +241,7 @@ final class StateTable {
                 if (deadline - System.nanoTime() <= 0) {
                     throw unusable(why);
                 }
-                wait(LOOK_AGAIN_MILLIS);
+                wait(RECHECK_MILLIS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -289,7 +292,7 @@ final class StateTable {
             record = new StateRecord(IDENTIFIER, Bytes.utf8(HexFormat.of().formatHex(random)));
             Version version = new Version(IDENTIFIER, ++lastNumber, record);
             checkOwner(held);
-            // If the commit fails, the version can be on the queue nevertheless.
+            // If the commit fails, it is unknown whether the version is on the queue.
             doubtful = true;
             queue.put(version);
             doubtful = false;
@@ -370,7 +373,7 @@ final class StateTable {
         return pause != null && pause.end() > now;
     }
 
-    /** Lets a due record wait. The pause increases until the record changes. */
+    /** Postpones a due record. The pause increases with each call, until the record changes. */
     synchronized void postpone(String key, long now) {
         int count = postponements(key) + 1;
         long nanos = RetryDelay.DEFAULT.nanos(count, ThreadLocalRandom.current());

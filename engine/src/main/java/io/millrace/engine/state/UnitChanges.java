@@ -135,7 +135,7 @@ final class UnitChanges implements UnitWatcher {
 
     @Override
     public void ended(boolean committed) {
-        // After a failed commit, the messages can be on the queue nevertheless.
+        // After a failed commit, it is unknown whether the messages are on the queue.
         boolean isUnknown = isWritten && !committed;
         tables.forEach((table, own) -> table.ended(own, committed, isUnknown));
         tables.clear();

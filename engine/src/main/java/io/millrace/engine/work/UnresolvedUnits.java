@@ -9,13 +9,13 @@ import java.util.List;
 public interface UnresolvedUnits {
 
     /** Returns the current state. Waits until the resources have answered. */
-    Report look();
+    Report report();
 
     /**
      * Ends a branch, or all branches of a unit in the resources of this broker. The caller must
      * know the outcome of the unit in other resources.
      *
-     * @param id identifier of a branch or unit, as in {@link #look}
+     * @param id identifier of a branch or unit, as in {@link #report}
      * @return branches that were ended
      * @throws io.millrace.engine.error.MillraceException with UNKNOWN_BRANCH if no resource that
      *     can be reached has the branch; with BRANCH_OF_THIS_BROKER if the coordinator of the

@@ -165,7 +165,10 @@ public record ApplicationFiles(
         return installed.sources().stream().anyMatch(s -> s.reads(path));
     }
 
-    /** Returns the applications in a path: itself, unless a definition source finds several. */
+    /**
+     * Returns the paths of the applications in a folder or file: only the path itself, unless a
+     * definition source finds several.
+     */
     public static List<Path> applications(Path path, Registries installed) {
         for (DefinitionSource source : installed.sources()) {
             List<Path> found = source.reads(path) ? source.applications(path) : List.of();

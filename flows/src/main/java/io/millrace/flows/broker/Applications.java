@@ -564,7 +564,7 @@ public final class Applications implements AutoCloseable {
      */
     public synchronized void watch(Consumer<MillraceException> fatal) {
         heap = HeapWatch.start(this::instances, fatal);
-        watch = BrokerWatch.start(limits::read, queueWatch::look);
+        watch = BrokerWatch.start(limits::read, queueWatch::check);
     }
 
     /** Adds a listener for queues that reach their thresholds. */

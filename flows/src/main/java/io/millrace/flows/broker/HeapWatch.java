@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 final class HeapWatch implements AutoCloseable {
 
     private static final Logger LOG = EventLog.of(HeapWatch.class);
-    private static final long LOOK_MILLIS = 1_000;
+    private static final long CHECK_MILLIS = 1_000;
     private static final long LOG_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final int BUSY_PERCENT = 50;
     private static final int FATAL_PERCENT = 80;
@@ -61,8 +61,8 @@ final class HeapWatch implements AutoCloseable {
 
     private void run() {
         try {
-            while (!closed.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-                if (Heap.exhausted() != exhausted || look()) {
+            while (!closed.await(CHECK_MILLIS, TimeUnit.MILLISECONDS)) {
+                if (Heap.exhausted() != exhausted || isOverloaded()) {
                     fatal.accept(
                             new MillraceException(
                                     ErrorCode.HEAP_EXHAUSTED,
@@ -83,7 +83,7 @@ final class HeapWatch implements AutoCloseable {
      * Measures the garbage collection since the last call. Returns whether the overload has lasted
      * too long.
      */
-    private boolean look() {
+    private boolean isOverloaded() {
         long now = System.nanoTime();
         long millis = collectionMillis();
         long percent = 100 * (millis - collected) / Math.max(1, (now - lookedNanos) / 1_000_000);

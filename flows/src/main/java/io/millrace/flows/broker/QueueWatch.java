@@ -99,13 +99,13 @@ final class QueueWatch {
     }
 
     /** Compares all queues with their thresholds. */
-    void look() {
+    void check() {
         Set<String> seen = new HashSet<>();
         for (String name : store.names()) {
             QueueDefinition definition = store.definition(name).orElse(null);
             if (definition != null && isWatched(definition)) {
                 seen.add(name);
-                look(definition, watched.computeIfAbsent(name, n -> new Watched()));
+                check(definition, watched.computeIfAbsent(name, n -> new Watched()));
             }
         }
         watched.keySet().retainAll(seen);
@@ -115,7 +115,7 @@ final class QueueWatch {
         return queue.maxDepth() > 0 || !queue.rules().thresholds().equals(QueueThresholds.NONE);
     }
 
-    private void look(QueueDefinition queue, Watched conditions) {
+    private void check(QueueDefinition queue, Watched conditions) {
         QueueThresholds thresholds = queue.rules().thresholds();
         QueueStatus status = store.status(queue.name());
         long depth = status.depth();

@@ -25,7 +25,7 @@ record Unresolved(Supplier<List<Recoverable>> resources, Supplier<Coordinator> c
         implements UnresolvedUnits {
 
     @Override
-    public Report look() {
+    public Report report() {
         Coordinator own = coordinator.get();
         List<InDoubtBranch> branches = new ArrayList<>();
         List<String> unreachable = new ArrayList<>();
@@ -43,7 +43,7 @@ record Unresolved(Supplier<List<Recoverable>> resources, Supplier<Coordinator> c
 
     @Override
     public List<InDoubtBranch> end(String id, boolean commit) {
-        Report report = look();
+        Report report = report();
         List<InDoubtBranch> meant =
                 report.inDoubt().stream()
                         .filter(b -> b.id().equals(id) || b.unit().equals(id))
@@ -80,7 +80,7 @@ record Unresolved(Supplier<List<Recoverable>> resources, Supplier<Coordinator> c
 
     @Override
     public void forget(String unit) {
-        Report report = look();
+        Report report = report();
         if (report.inDoubt().stream().anyMatch(b -> b.unit().equals(unit) && report.isOwn(b))) {
             throw new MillraceException(
                     ErrorCode.BRANCH_OF_THIS_BROKER,

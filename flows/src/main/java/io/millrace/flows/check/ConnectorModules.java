@@ -22,7 +22,7 @@ final class ConnectorModules {
                 .findFirst()
                 .map(
                         e ->
-                                "if it is no mistake, add the module "
+                                "if the type is correct, add the module "
                                         + e.getKey()
                                         + " to the class path");
     }

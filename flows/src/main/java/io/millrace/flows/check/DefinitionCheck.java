@@ -381,13 +381,13 @@ record DefinitionCheck(
 
     /** Whether a property of a node type defines output terminals. */
     static boolean namesTerminals(NodeType type, String property) {
-        Set<String> asked = new HashSet<>();
+        Set<String> requested = new HashSet<>();
         type.ownTerminals(
                 name -> {
-                    asked.add(name);
+                    requested.add(name);
                     return List.of();
                 });
-        return asked.contains(property);
+        return requested.contains(property);
     }
 
     private static List<String> given(NodeEntry node, String property) {

@@ -129,7 +129,7 @@ public record Comparison(
             } else if (!flows.isEmpty()) {
                 throw new MillraceException(
                         ErrorCode.UNKNOWN_FLOW,
-                        "the folder %s has the name of no flow that both versions have: expected %s"
+                        "the name of the folder %s must be the name of a flow of both versions: expected %s"
                                 .formatted(folder, String.join(", ", flows)));
             }
         }

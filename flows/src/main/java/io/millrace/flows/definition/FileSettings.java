@@ -104,7 +104,7 @@ public final class FileSettings {
                       queue of
                       replies. It requires a maxDepth of 1 to %d, because all messages of the queue
                       stay in memory.
-                    description [TEXT]: Text for people.
+                    description [TEXT]: Description, for information only.
                     alias [TEXT]: Queue for which the name stands. An alias has no messages; its
                       only other attributes are `description` and `inhibitPut`. Clients must use the
                       name of the queue.
@@ -645,7 +645,7 @@ public final class FileSettings {
             of(
                     "test",
                     """
-                    name [required TEXT]: A sentence.
+                    name [required TEXT]: Name of the test, as a sentence.
                     flow [TEXT]: Flow of this test, if it is not the flow of the file.
                     input [GROUP input]: Input message. It has exactly one of file, text and hex.
                     outputs [ANY]: Messages that are on queues after the test, by queue. If present,

@@ -89,7 +89,7 @@ class QueueWatchTest {
     private List<String> after(long seconds) {
         clock.millis += seconds * 1_000;
         events.clear();
-        watch.look();
+        watch.check();
         return events.stream().map(e -> e.kind().word()).toList();
     }
 

@@ -267,7 +267,7 @@ class ComparisonTest {
                                 compare(
                                         new RunVersion(Application.of("a", files), "a"),
                                         new RunVersion(Application.of("a", files), "b")))
-                .hasMessageContaining("has the name of no flow that both versions have");
+                .hasMessageContaining("must be the name of a flow of both versions");
     }
 
     @Test

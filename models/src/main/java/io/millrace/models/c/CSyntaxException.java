@@ -2,7 +2,7 @@ package io.millrace.models.c;
 
 import io.millrace.models.ConversionReport;
 
-/** Thrown if a declaration cannot be parsed. The exception is always caught in this package. */
+/** Thrown if a declaration cannot be parsed. Always caught in this package. */
 final class CSyntaxException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

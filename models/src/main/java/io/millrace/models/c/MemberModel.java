@@ -78,7 +78,7 @@ final class MemberModel {
         final List<Particle> particles = new ArrayList<>();
         final Set<String> names = new HashSet<>();
 
-        /** Whether the whole row is one branch of a choice. */
+        /** Whether the row is a complete branch of a choice. */
         final boolean inBranch;
 
         /** Offset after the last member. */
@@ -164,7 +164,7 @@ final class MemberModel {
         return element.with(CHeader.FORMAT, field.with(placed));
     }
 
-    /** Returns an element for free bytes that cannot be skip counts of another element. */
+    /** Returns an element for padding bytes that no skip count of another element can represent. */
     private static ElementDeclaration filler(String name, int bytes) {
         Value value = bytes(bytes);
         return ElementDeclaration.of(name, value.type)

@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A structure or union. The structure has no size until the members are known. The offset of a
- * member is a multiple of the member's alignment, which packing reduces. The alignment of the
- * structure is the largest alignment of its members, and its size is a multiple of its alignment
- * (System V ABI, "Aggregates and Unions"; the same with Microsoft's compiler).
+ * A structure or union. It has no size until its members are known. The offset of a member is a
+ * multiple of the alignment of the member, which packing can reduce. The alignment of the structure
+ * is the largest alignment of its members, and its size is a multiple of its alignment (System V
+ * ABI, "Aggregates and Unions"; the same with Microsoft's compiler).
  */
 final class Struct implements CType {
 

@@ -91,7 +91,7 @@ final class CopybookReader {
     private static boolean isFreeLine(String line) {
         String expanded = line.replace("\t", "        ");
         String numbers = expanded.substring(0, min(INDICATOR, expanded.length()));
-        // A level number that begins an entry to the left of the text's first column.
+        // A level number that begins to the left of the first text column.
         return FREE_DIRECTIVE.matcher(line).matches()
                 || expanded.length() > INDICATOR
                         && numbers.matches("\\s*[0-9]{1,2}\\s+(\\S.*)?")
@@ -128,7 +128,7 @@ final class CopybookReader {
         } else if (indicator == ' ' || indicator == '\t') {
             code(code, from + TEXT);
         } else if (Character.isDigit(indicator) && line.substring(0, INDICATOR).isBlank()) {
-            // The only text is a level number that is one column too far to the left.
+            // The only text in the line is a level number, one column too far to the left.
             code(line.substring(INDICATOR, min(TEXT_END, line.length())), from + INDICATOR);
         } else {
             report.advise(

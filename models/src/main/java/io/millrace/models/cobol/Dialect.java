@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 public enum Dialect implements Word {
     /** IBM Enterprise COBOL: 2, 4 or 8 bytes; SYNCHRONIZED aligns to 4 at most. */
     IBM,
-    /** Fujitsu NetCOBOL: the same. */
+    /** Fujitsu NetCOBOL: the same as {@link #IBM}. */
     FUJITSU,
     /** Micro Focus: the smallest number of bytes for the digits; SYNCHRONIZED has no effect. */
     MICRO_FOCUS,

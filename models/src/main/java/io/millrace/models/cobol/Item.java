@@ -26,7 +26,7 @@ final class Item {
     /** The picture as written, for problems. */
     Word pictureWord;
 
-    /** Usage; null if not specified: then the usage of the enclosing item applies. */
+    /** Usage; null if not specified. In this case, the usage of the enclosing item applies. */
     Usage usage;
 
     /** The usage as written; null if not specified. */

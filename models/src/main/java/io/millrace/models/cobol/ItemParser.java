@@ -102,7 +102,8 @@ final class ItemParser {
             if (beginsEntry(first)) {
                 report.changed(
                         words.get(at).place(),
-                        "found the next entry, the full stop after %s is missing and was added",
+                        "found the next entry, expected a full stop after %s; the full stop was"
+                                + " added",
                         read.label());
                 return read;
             }

@@ -10,7 +10,10 @@ enum Usage {
     DISPLAY("DISPLAY"),
     /** Two's complement in a number of bytes that the dialect specifies. */
     BINARY("BINARY", "COMP", "COMP-4", "COMP-X"),
-    /** The same in the byte order of the machine, regardless of the digits in the picture. */
+    /**
+     * Two's complement in the byte order of the machine. The number of digits in the picture does
+     * not limit the value.
+     */
     NATIVE_BINARY("COMP-5"),
     PACKED("COMP-3", "PACKED-DECIMAL"),
     /** COMP-6: packed decimal without a sign. */

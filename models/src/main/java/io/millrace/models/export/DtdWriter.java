@@ -59,8 +59,8 @@ final class DtdWriter {
 
     String write() {
         report.dropped(places.of(), "types, facets, namespaces, NULL and physical properties");
-        set.messages().values().forEach(this::ask);
-        set.elements().values().forEach(this::ask);
+        set.messages().values().forEach(this::addContent);
+        set.elements().values().forEach(this::addContent);
         while (!open.isEmpty()) {
             element(open.poll());
         }
@@ -81,7 +81,7 @@ final class DtdWriter {
         return out.toString();
     }
 
-    private void ask(ElementDeclaration element) {
+    private void addContent(ElementDeclaration element) {
         if (seen.add(element)) {
             open.add(element);
         }
@@ -183,7 +183,7 @@ final class DtdWriter {
         if (e == null) {
             return "";
         }
-        ask(e);
+        addContent(e);
         return e.name() + count(e, occurs);
     }
 

@@ -303,9 +303,9 @@ final class ComplexTypes {
         for (XmlNode child : node.children) {
             if (child.is("any")) {
                 boolean defined = child.get("namespace", "").equals("##targetNamespace");
-                ContentRule asked = defined ? OPEN_DEFINED : OPEN;
-                rule = wider(asked, rule);
-                report.changed(child.place, "a wildcard makes the content %s", asked.word());
+                ContentRule requested = defined ? OPEN_DEFINED : OPEN;
+                rule = wider(requested, rule);
+                report.changed(child.place, "a wildcard makes the content %s", requested.word());
             } else {
                 particle(child, members);
             }

@@ -23,9 +23,9 @@ import java.util.Set;
 import javax.xml.namespace.QName;
 
 /**
- * The names of members in message trees. A schema can use a name for an element, an attribute and
- * in several namespaces; in a message tree, a folder has only one member of each name. A renamed
- * member keeps its name in documents as {@code xmlName}.
+ * The names of members in message trees. A schema can use one name for an element and an attribute,
+ * or in several namespaces. In a message tree, a folder has only one member with each name. A
+ * renamed member keeps its name in documents as {@code xmlName}.
  */
 record MemberNames(SchemaModelBuilder builder) {
 

@@ -196,7 +196,7 @@ record PropertyNames(String kind, ConversionReport report) {
             BiFunction<Map<String, String>, Problems, T> make) {
         var taken = new LinkedHashMap<String, String>();
         var keys = new ArrayList<String>(written.keySet());
-        // Properties that belong to another property come before that property.
+        // A property is read after the properties on which it depends.
         keys.sort(Comparator.comparing(key -> !key.endsWith("Value")));
         for (String key : keys) {
             Predicate<String> fits =

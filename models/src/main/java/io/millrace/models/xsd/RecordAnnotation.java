@@ -12,8 +12,8 @@ import java.util.Set;
 
 /**
  * A converter of the annotations {@code cwfSimpleRep} and {@code cwfAggrRep} of message definition
- * files, which the imports of COBOL and C write. They specify size and position of a field by terms
- * of the programming language.
+ * files, which the imports of COBOL and C write. They specify the size and position of a field in
+ * terms of the programming language.
  *
  * @param rep annotation
  */
@@ -177,7 +177,7 @@ record RecordAnnotation(XmlNode rep, ConversionReport report) {
 
     private static Optional<Integer> end(XmlNode rep, int occurs) {
         int skipped = number(rep.parent, "skipCountTrailing").orElse(0);
-        // The size is that of one occurrence in some files, that of all in others.
+        // In some files the size is that of one occurrence, in others that of all occurrences.
         Optional<Integer> one = number(rep, "contentSize").or(() -> number(rep, "width"));
         Optional<Integer> all = number(rep, "size").or(() -> one);
         return number(rep, "offset")

@@ -104,7 +104,7 @@ public final class CallableFlowInvoke extends DescribedNode {
         return false;
     }
 
-    /** A node that calls through a queue. */
+    /** A node that calls flows through a queue. */
     private record QueueInvoke(QueueCaller caller, Terminal out) implements Node {
 
         @Override

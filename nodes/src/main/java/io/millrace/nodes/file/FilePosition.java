@@ -16,7 +16,7 @@ import java.util.HexFormat;
  */
 record FilePosition(Status status, long offset, long number, String delimiter, int backouts) {
 
-    /** What must be done with a file. */
+    /** The pending action for a file. */
     enum Status {
         /** Records follow. */
         READING,

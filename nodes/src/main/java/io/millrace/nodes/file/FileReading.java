@@ -40,7 +40,7 @@ final class FileReading implements QueueInput {
 
     private static final Logger LOG = EventLog.of(FileReading.class);
 
-    /** Size of the records from which a unit accepts no further record. */
+    /** Total size of the records of a unit from which it accepts no further record. */
     private static final long MAX_UNIT_BYTES = 4 << 20;
 
     private final NodeContext context;

@@ -179,7 +179,7 @@ final class FileWriting implements Node {
                 recover();
             }
             OutputUnit next = new OutputUnit(this, state);
-            // Before the state, so that files are complete before their locks end.
+            // The files are completed before the state is closed, which releases their locks.
             context.unit().watch(next);
             moved.forEach(state::remove);
             removing = moved.size();

@@ -162,10 +162,7 @@ final class OrderGate {
         }
     }
 
-    /**
-     * Records that a message of the line was rolled back. Another instance can already have
-     * received it.
-     */
+    /** Records that a message was rolled back. Another instance can already have received it. */
     private static void returns(Line line, Bytes msgId) {
         for (Ticket again : line.waiting) {
             if (again.msgId.equals(msgId)) {

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 /** The MQGet node of one instance. */
 final class QueueGet implements Node {
 
-    /** Maximum time to wait without looking whether the flow is being stopped. */
+    /** Maximum time of a wait between two checks whether the flow is being stopped. */
     private static final long STEP_MILLIS = 200;
 
     private final NodeContext context;

@@ -23,7 +23,7 @@ import java.util.function.Supplier;
  */
 public record QueueSearch(QueueStore store, String queue, BooleanSupplier ended) {
 
-    /** Maximum time to wait without looking whether the wait must end. */
+    /** Maximum time between two checks whether the wait must end. */
     private static final long STEP_MILLIS = 500;
 
     /** Limits of the pauses between searches. */

@@ -11,8 +11,8 @@ import java.util.Map;
 
 /**
  * The groups that exceed a limit, with the reasons. Each of their messages is handled alone, as if
- * it could not be parsed. If there are many, the first ones are forgotten: what is left of them on
- * the queue is an incomplete group.
+ * it could not be parsed. If there are too many, the oldest are removed from this object; their
+ * remaining messages on the queue are then incomplete groups.
  */
 final class RefusedGroups {
 

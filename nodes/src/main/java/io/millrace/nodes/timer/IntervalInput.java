@@ -10,9 +10,9 @@ import io.millrace.engine.state.StateRecord;
 import java.time.Instant;
 
 /**
- * The TimeoutNotification node of one instance with a fixed interval. The next event is a timer
- * without end, so all instances and processes share it. Events that become due while the flow is
- * busy or does not run are skipped.
+ * The TimeoutNotification node of one instance with a fixed interval. The next event is stored as a
+ * timer that repeats without end, which all instances and processes share. Events that become due
+ * while the flow is busy or does not run are skipped.
  */
 final class IntervalInput extends TimerInput {
 

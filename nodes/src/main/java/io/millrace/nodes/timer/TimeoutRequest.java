@@ -59,7 +59,10 @@ record TimeoutRequest(
 
     private static final String CANCEL = "CANCEL";
 
-    /** A request that was delayed on its way is accepted if its start is not older. */
+    /**
+     * Maximum time by which the start of a request can be in the past, for requests that were
+     * delayed.
+     */
     private static final Duration MAX_DELAY = Duration.ofMinutes(5);
 
     /** Ten years. */

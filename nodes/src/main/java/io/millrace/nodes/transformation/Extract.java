@@ -86,7 +86,9 @@ public final class Extract extends DescribedNode {
         return NodePlan.inUnit(c -> new Extraction(selected, c.terminal("out")));
     }
 
-    /** Whether a selected field contains another, which is reported as a problem. */
+    /**
+     * Reports a selected field that contains another selected field. Returns whether there is one.
+     */
     private static boolean contains(
             List<Field> fields, NodeDefinition node, DeployContext context) {
         for (Field outer : fields) {

@@ -26,8 +26,8 @@ public final class BlobParser implements Parser {
     private static final String NAME = "BLOB";
 
     /**
-     * The field with a parser name that WMQI adds to the tree. The field is accepted in trees that
-     * programs written for WMQI create, but is not written.
+     * A field in which WMQI stores the name of the body's parser. Programs written for WMQI can set
+     * it; it is not part of the written body.
      */
     private static final String PARSER_NAME = "UnknownParserName";
 

@@ -25,7 +25,10 @@ public final class Digits {
      */
     private static final long ABOVE_NINE = 0x7676767676767676L;
 
-    /** Result of {@link #pointed} for other characters than digits and a decimal point. */
+    /**
+     * Result of {@link #pointed} if the range contains characters other than digits and a decimal
+     * point.
+     */
     public static final long NONE = Long.MIN_VALUE;
 
     private static final int SCALE_BITS = 5;
@@ -228,7 +231,7 @@ public final class Digits {
         return whole && scale >= 0 && scale < EXACT_TENS.length;
     }
 
-    /** Returns the value of digits with a decimal point; they must be {@link #isExact}. */
+    /** Returns the value of digits with a decimal point for which {@link #isExact} is true. */
     public static double quotient(long unscaled, int scale) {
         return unscaled / EXACT_TENS[scale];
     }

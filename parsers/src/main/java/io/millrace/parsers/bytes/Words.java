@@ -142,8 +142,9 @@ public final class Words {
 
     /**
      * Returns a mask with the high bit of each byte of a word that can be relevant in the head of a
-     * tag: {@code <}, {@code >} and quotes. Bytes that differ from these only in the bits in which
-     * {@code <} and {@code >}, or the two quotes, differ also match.
+     * tag: {@code <}, {@code >} and quotes. Some other bytes also match: those that differ from
+     * these characters only in the bits that distinguish {@code <} from {@code >} or one quote from
+     * the other.
      */
     public static long head(long word) {
         return bytes(word | ONES * 2, '>') | bytes(word & ONES * 0xFA, '"');

@@ -38,7 +38,7 @@ final class PcfContent extends Content {
 
     static final ParseState<Part> STATE = parseState();
 
-    /** What an element was found to be: a parameter, or a value. */
+    /** Kind of an element: a parameter, or a value. */
     sealed interface Part permits PcfKind, Place {}
 
     static final int HEADER = 36;

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 
 /**
  * The structures of parameters in the programmable command format. All begin with Type, StrucLength
- * and Parameter. Then they have, if their kind needs it: the operator, the code page of strings,
- * the number of values, the length of each value; and the values.
+ * and Parameter. Then follow, depending on the kind, the operator, the code page of strings, the
+ * number of values and the length of each value, and finally the values.
  *
  * @see Mqpcf
  */
@@ -31,7 +31,7 @@ enum PcfKind implements PcfContent.Part {
     INTEGER_64(23, 24, "Parameter64", SINGLE, LONG),
     INTEGER_64_LIST(25, 16, "ParameterList64", LIST, LONG);
 
-    /** What a structure contains. */
+    /** Form of the values in a structure. */
     enum Shape {
         SINGLE,
         LIST,

@@ -35,9 +35,8 @@ record Structure(boolean littleEndian, Charset characters) {
     private static final Structure REVERSED = new Structure(true, ISO_8859_1);
 
     /**
-     * Returns the layout of an existing structure. The identifier of the structure is a more
-     * reliable indication of the code page than a CCSID, because structures are always in ASCII or
-     * EBCDIC.
+     * Returns the layout of an existing structure. The code page is taken from the structure's
+     * identifier, not from a CCSID, because structures are always in ASCII or EBCDIC.
      *
      * @param id identifier of the structure, 4 characters
      */

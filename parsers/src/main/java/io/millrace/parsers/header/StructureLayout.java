@@ -84,8 +84,8 @@ final class StructureLayout {
     }
 
     /**
-     * Adds Version, StrucLength, Encoding, CodedCharSetId, Format and Flags, with which most
-     * structures begin.
+     * Adds Version, StrucLength, Encoding, CodedCharSetId, Format and Flags. Most structures begin
+     * with these fields.
      */
     StructureLayout chained() {
         return integer("Version")

@@ -6,7 +6,7 @@ import io.millrace.engine.parser.ParseErrors;
 import io.millrace.engine.parser.RecordParser.Range;
 
 /**
- * The search for the ends of JSON texts in a sequence. White space and the record separator of RFC
+ * A finder of the ends of JSON texts in a sequence. White space and the record separator of RFC
  * 7464 (X'1E') between them belong to no text.
  */
 final class JsonRecords {

@@ -55,8 +55,8 @@ final class JsonSkipper {
     }
 
     /**
-     * Returns the same as {@link #string} for strings of ASCII characters without escapes; a
-     * negative number for other strings.
+     * Like {@link #string}, but returns a negative number for a string with escapes or non-ASCII
+     * characters.
      */
     static int plainString(byte[] text, int start, int to) {
         int end = Words.plainString(text, start + 1, to);

@@ -33,7 +33,7 @@ final class MimeContent extends Content {
     static final String BLOB = "BLOB";
     static final String CONTENT_TYPE = "Content-Type";
 
-    /** What an element contains that is not yet parsed. */
+    /** Kind of the unparsed content of an element. */
     sealed interface Part {}
 
     /** Headers and the content after them: the message or a part. */

@@ -1,8 +1,8 @@
 package io.millrace.parsers.model;
 
 /**
- * Default encoding of strings and numbers, for messages without an encoding in the headers. Headers
- * of messages from queues always specify the encoding.
+ * Default encoding of strings and numbers, for messages whose headers do not specify it. The
+ * headers of messages from queues always do.
  *
  * @param ccsid coded character set identifier
  */

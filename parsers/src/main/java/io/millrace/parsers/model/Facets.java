@@ -49,8 +49,8 @@ public record Facets(
     }
 
     /**
-     * Bounds of ordered values in the notation of XML Schema; null for no bound. The inclusive and
-     * the exclusive bound on the same side exclude each other.
+     * Bounds of ordered values in the notation of XML Schema; null for no bound. On each side, only
+     * one of the inclusive and the exclusive bound can be specified.
      */
     public record Range(
             String minInclusive, String minExclusive, String maxInclusive, String maxExclusive) {

@@ -29,7 +29,7 @@ public record Group(
         physical = ImmutableCopies.of(physical);
     }
 
-    /** Returns a closed group that occurs once. */
+    /** Returns a group that occurs once and permits no undeclared elements. */
     public static Group of(Composition composition, List<? extends Particle> particles) {
         return new Group(
                 "",

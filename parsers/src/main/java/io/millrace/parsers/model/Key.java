@@ -6,9 +6,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The key of a record component in a model file, and the range of a number. Required if the key
- * differs from the name of the component. If the component is a record, the key is the prefix of
- * that record's keys.
+ * The key of a record component in a model file, and the range of a number. The annotation is
+ * required if the key differs from the name of the component. For a component that is a record, it
+ * specifies the prefix of that record's keys.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)

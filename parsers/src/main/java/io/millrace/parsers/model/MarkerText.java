@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 /**
  * A delimiter, tag or similar markup in the notation of a model: characters and, in angle brackets,
  * names of control characters ({@code <CR>}), code points ({@code <U+00A6>}), bytes ({@code
- * <0x1C>}), delimiters of standards ({@code <EDIFACT_CS>}), and {@code <EOL>} for any line end. An
- * angle bracket that begins none of these represents itself.
+ * <0x1C>}), delimiters of standards ({@code <EDIFACT_CS>}), and {@code <EOL>} for any line end. Any
+ * other angle bracket represents itself.
  *
  * @param text notation of the model
  */

@@ -56,7 +56,8 @@ public record MessageSet(
     }
 
     /**
-     * Returns a type; a named type is resolved. Returns null if the set has no type with the name.
+     * Returns the declaration of a named type, and any other type unchanged; null if the set has no
+     * type with the name.
      */
     public Type resolve(Type type) {
         Type found = type;

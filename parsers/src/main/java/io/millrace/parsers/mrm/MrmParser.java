@@ -79,8 +79,8 @@ public final class MrmParser implements ModelParser, RecordParser {
     }
 
     @Override
-    public void validate(Element body, MessageTemplate template, Validation asked) {
-        Validation validation = Validator.inEffect(body, asked);
+    public void validate(Element body, MessageTemplate template, Validation requested) {
+        Validation validation = Validator.inEffect(body, requested);
         if (validation.isAsked()) {
             find(template).validator().check(body, validation);
         }

@@ -16,7 +16,8 @@ import io.millrace.parsers.bytes.Digits;
  */
 public final class FieldCodec {
 
-    // The usual codecs are called by their class, which is faster than through the interface.
+    // The usual codecs are called through their class, which is faster than a call of the
+    // interface.
     private static final int TEXT = 0;
     private static final int PLAIN_INTEGER = 1;
     private static final int FLOATING_POINT = 2;
@@ -137,8 +138,8 @@ public final class FieldCodec {
     }
 
     /**
-     * Returns a {@link #marked} number in the form of {@link Digits#pointed}; a negative number if
-     * the value is negative.
+     * Returns a {@link #marked} number in the form of {@link Digits#pointed}, with the sign of the
+     * value.
      *
      * @return {@link Digits#NONE} if only {@link #read} can read the value
      */

@@ -449,7 +449,7 @@ public record FieldCodecs(BooleanBytes booleans, DateTimeRules dateTimes, char p
         return new TextValue(zeros ? new Padding(padding.justification(), SPACE) : padding);
     }
 
-    /** Codec of FLOAT fields that do not contain floating-point numbers. */
+    /** Codec of FLOAT fields that are not written in a floating-point format. */
     private record AsFloat(ValueCodec number) implements ValueCodec {
         @Override
         public Value read(byte[] bytes, int from, int to, Wire wire) {

@@ -2,8 +2,8 @@ package io.millrace.parsers.record;
 
 /**
  * An exception for bytes that are not a value of the field, or for a value that does not fit the
- * field. The message begins in lower case and contains what was expected and, unless it is the
- * whole field, what was found.
+ * field. The message begins in lower case. It contains what was expected, and what was found unless
+ * that is the whole field.
  */
 public final class FieldException extends RuntimeException {
 

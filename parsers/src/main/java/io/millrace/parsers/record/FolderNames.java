@@ -2,7 +2,7 @@ package io.millrace.parsers.record;
 
 import java.util.List;
 
-/** The layout of a folder, as far as error messages need it. */
+/** The element names of a folder, for error messages. */
 public interface FolderNames {
 
     /**

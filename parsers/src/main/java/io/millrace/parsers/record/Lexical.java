@@ -119,8 +119,8 @@ public final class Lexical {
     }
 
     /**
-     * Returns the number for a few digits with an optional decimal point between them; a negative
-     * number for other strings.
+     * Returns the number for a short string of digits with at most one decimal point between them;
+     * a negative number for other strings.
      */
     private static double parseFewDigits(String text) {
         int length = text.length();

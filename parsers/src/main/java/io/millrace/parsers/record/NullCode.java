@@ -4,7 +4,7 @@ import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
 
-/** Rule that distinguishes NULL from values in a field. Immutable. */
+/** A rule that distinguishes NULL from values in a field. Immutable. */
 sealed interface NullCode {
 
     /** Whether a field contains NULL. */

@@ -202,7 +202,7 @@ final class TextNumber implements ValueCodec {
         if (found == Digits.NONE || !fits) {
             return Digits.NONE;
         }
-        // A negative zero is a separate value.
+        // Negative zero differs from zero.
         return !negative ? found : Digits.unscaled(found) == 0 ? Digits.NONE : -found;
     }
 

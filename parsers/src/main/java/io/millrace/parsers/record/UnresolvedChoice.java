@@ -8,10 +8,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Choice;
 import io.millrace.engine.message.Element;
 
-/**
- * A check that rejects unresolved choices of records when their trees are written in another
- * format.
- */
+/** A check that rejects unresolved choices of records when a tree is written in another format. */
 public final class UnresolvedChoice {
 
     private UnresolvedChoice() {}

@@ -50,7 +50,7 @@ public final class Section {
 
     private static final Setting VERSION = FORMAT_VERSION.settings().getFirst();
 
-    /** A mapping below a name that the file chooses. */
+    /** A mapping whose key is a name that the author of the file chooses. */
     public record Named(String name, Place place, Section section) {}
 
     private Section(

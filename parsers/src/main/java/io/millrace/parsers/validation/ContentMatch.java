@@ -44,7 +44,7 @@ final class ContentMatch {
     boolean holds(ContentModel content) {
         int end = all(content, 0);
         if (end >= 0 && end < names.length) {
-            fail(end, "no more of it here: it occurs too often or too late");
+            fail(end, "no further element of this name here: it occurs too often or too late");
         }
         return expected == null;
     }

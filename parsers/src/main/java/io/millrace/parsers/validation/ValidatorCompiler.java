@@ -131,8 +131,8 @@ public final class ValidatorCompiler {
     }
 
     /**
-     * Returns the name of a tag or attribute. In XMLNSC, {@code xmlName} applies only if the set
-     * describes nothing but documents.
+     * Returns the name of a tag or attribute. In XML domains, {@code xmlName} applies only if the
+     * set has a single format.
      */
     private String documentName(ElementDeclaration e) {
         if (view.isXml() && set.formats().size() == 1) {

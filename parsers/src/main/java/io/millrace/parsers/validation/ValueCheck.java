@@ -96,7 +96,7 @@ record ValueCheck(
         }
     }
 
-    /** The value found and the value expected. */
+    /** A rule violation: the value that was found, and what was expected. */
     record Fault(String found, String expected) {}
 
     /**

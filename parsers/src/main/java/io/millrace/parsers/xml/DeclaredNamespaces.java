@@ -20,16 +20,16 @@ import javax.xml.stream.XMLStreamReader;
  */
 final class DeclaredNamespaces {
 
-    /** By the name of a tag: its attributes {@code xmlns} with other types than CDATA. */
+    /** Attributes {@code xmlns} whose type is not CDATA, by the name of their tag. */
     private final Map<String, Set<String>> normalized = new HashMap<>();
 
     /** The scopes of the open tags. */
     private final ArrayDeque<Scope> scopes = new ArrayDeque<>();
 
-    /** The declarations in force in a tag; null if there are none. */
+    /** The declarations that apply inside a tag; null if there are none. */
     private record Scope(NamespaceScope inside) {}
 
-    /** Adds the types that a DTD declares. It was read without namespaces. */
+    /** Adds the types that a DTD declares. The DTD must have been read without namespaces. */
     void addTypes(DTDSubset dtd) {
         Map<PrefixedName, DTDElement> elements = dtd.getElementMap();
         if (elements == null) {

@@ -161,7 +161,7 @@ final class DoctypeDocument {
         return f;
     }
 
-    /** Message of the library about an entity outside the document. */
+    /** Pattern of Woodstox's message about an external entity. */
     private static final Pattern EXTERNAL =
             Pattern.compile("Encountered a reference to external entity \"([^\"]*)\"");
 
@@ -180,10 +180,7 @@ final class DoctypeDocument {
         int place = offset < 0 || offset > edition.document.length() ? at : place(offset);
         String words = edition.original(e.getMessage().lines().findFirst().orElse("").trim());
         if (words.contains("imit (") || words.contains("exceed")) {
-            return markup.limit(
-                    place,
-                    "a document that exceeds a limit (" + words + ")",
-                    limits.expansionBytes());
+            return markup.overLimit(place, "the document exceeds a limit: " + words);
         }
         if (e instanceof WstxEOFException) {
             return markup.cutOff("a complete document (" + words + ")");
@@ -253,7 +250,10 @@ final class DoctypeDocument {
         room -= characters;
         if (room < 0) {
             throw markup.limit(
-                    markup.from, "entities that expand to more bytes", limits.expansionBytes());
+                    markup.from,
+                    "more bytes in expanded entities (expansionBytes, under limits in"
+                            + " application.yaml)",
+                    limits.expansionBytes());
         }
     }
 

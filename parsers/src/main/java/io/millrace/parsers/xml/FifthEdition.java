@@ -8,10 +8,10 @@ import java.util.regex.Pattern;
 
 /**
  * A conversion of documents between the names of XML 1.0's fifth edition and the names of the
- * fourth edition, which Woodstox accepts. Each character whose role in names differs is replaced by
- * an escape character, which has in the fourth edition the role of the replaced character in the
- * fifth, and two further characters with its code. The escape characters do not occur in the
- * document.
+ * fourth edition, which Woodstox accepts. A character that the two editions treat differently in
+ * names is replaced by three characters: an escape character, and two characters that represent the
+ * code point. The fourth edition treats the escape character in names as the fifth edition treats
+ * the replaced character. The escape characters do not occur in the document.
  */
 final class FifthEdition {
 

@@ -145,6 +145,10 @@ final class Markup {
         return error(PARSE_LIMIT, at, "found " + what + ", expected at most " + value);
     }
 
+    MillraceException overLimit(int at, String words) {
+        return error(PARSE_LIMIT, at, words);
+    }
+
     private MillraceException error(ErrorCode code, int at, String words) {
         int stop = min(at, to);
         String before = text(from, stop);

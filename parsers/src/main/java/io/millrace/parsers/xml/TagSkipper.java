@@ -151,7 +151,7 @@ final class TagSkipper {
         return end;
     }
 
-    /** Does the same as {@link #pass} if the remaining document is too short to read words. */
+    /** Like {@link #pass}, for the end of the document, which is too short to read words. */
     private int skipSlowly(int from, int room) {
         byte[] a = markup.a;
         int to = markup.to;

@@ -220,10 +220,7 @@ final class TagWriter {
         return c;
     }
 
-    /**
-     * Whether an element is a parsed tag that has not been opened. The result does not depend on
-     * whether the tag is a field.
-     */
+    /** Whether an element is an unchanged tag of a parsed document, either a folder or a field. */
     private static boolean isParsedTag(Element c) {
         return c.isClean() && c.content() instanceof XmlContent source && source.isTag(c);
     }

@@ -7,9 +7,9 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.RecordParser.Range;
 
 /**
- * The search for the ends of XML documents in a sequence. A document ends with the document
- * element. The comments and processing instructions after it belong to the next document. White
- * space and byte order marks between documents belong to no document.
+ * A finder of the ends of XML documents in a sequence. A document ends with the document element.
+ * The comments and processing instructions after it belong to the next document. White space and
+ * byte order marks between documents belong to no document.
  *
  * <p>Only tags are found, so the code page must contain the ASCII characters as single bytes. It is
  * not decoded.

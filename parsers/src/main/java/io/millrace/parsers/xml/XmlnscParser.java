@@ -61,8 +61,8 @@ public final class XmlnscParser extends XmlDomainParser implements ModelParser {
     }
 
     @Override
-    public void validate(Element body, MessageTemplate template, Validation asked) {
-        Validation validation = Validator.inEffect(body, asked);
+    public void validate(Element body, MessageTemplate template, Validation requested) {
+        Validation validation = Validator.inEffect(body, requested);
         if (validation.isAsked()) {
             validator(template).check(body, validation);
         }

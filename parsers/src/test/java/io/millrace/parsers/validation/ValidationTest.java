@@ -114,7 +114,7 @@ class ValidationTest {
                     <m><a>1</a></m>                         | MRM: found the end of MRM, expected b
                     <m><b>1</b></m>                         | MRM.b: found b, expected a
                     <m><b>1</b><a>2</a></m>                 | MRM.b: found b, expected a
-                    <m><a>1</a><b>1</b><b>2</b><b>3</b></m> | MRM.b[3]: found b, expected no more of it here: it occurs too often or too late
+                    <m><a>1</a><b>1</b><b>2</b><b>3</b></m> | MRM.b[3]: found b, expected no further element of this name here: it occurs too often or too late
                     <m><a>1</a><a>1</a><b>2</b></m>         | MRM.a[2]: found a, expected b
                     """)
     void aSequenceIsHeldToItsOrderAndNumbers(String xml, String failure) {
@@ -166,7 +166,7 @@ class ValidationTest {
                     0..*  | <m><a>1</a><b>1</b><a>1</a><b>1</b></m>          | ''
                     0..*  | <m><a>1</a><b>1</b><a>1</a></m>                  | MRM: found the end of MRM, expected b
                     2     | <m><a>1</a><b>1</b></m>                          | MRM: found the end of MRM, expected a
-                    1     | <m><a>1</a><b>1</b><a>1</a><b>1</b></m>          | MRM.a[2]: found a, expected no more of it here: it occurs too often or too late
+                    1     | <m><a>1</a><b>1</b><a>1</a><b>1</b></m>          | MRM.a[2]: found a, expected no further element of this name here: it occurs too often or too late
                     """)
     void groupsRepeat(String occurs, String xml, String failure) {
         bothSay("(g): {occurs: " + occurs + ", sequence: {a: int, b: int}}", xml, failure);
@@ -356,7 +356,7 @@ class ValidationTest {
                     <a c='EUR' d='1'>1</a>                | a.d: found an attribute d, expected none of this name
                     <a c='EUR'>1</a><t x='1'>a <b/> c</t> | ''
                     <a c='EUR'>1</a><t>a</t>              | ''
-                    <a c='EUR'>1</a><t><b/><b/></t>       | t.b[2]: found b, expected no more of it
+                    <a c='EUR'>1</a><t><b/><b/></t>       | t.b[2]: found b, expected no further element of this name
                     """)
     void valuesWithAttributesAndTextsBetweenElementsAreLookedAt(String xml, String failure) {
         String text =

@@ -152,12 +152,12 @@ public record Environment(
         return mapping == null ? List.of() : mapping.entries();
     }
 
-    /** Whether a value is a mapping in one line, and not a name. */
+    /** Whether a value is a mapping on one line, not a name. */
     public static boolean isMapping(String value) {
         return value.startsWith("{");
     }
 
-    /** Returns a mapping of scalars in one line. */
+    /** Returns a mapping of scalars on one line. */
     private static String flow(YamlMapping mapping, Problems problems) {
         List<String> keys = new ArrayList<>();
         for (YamlEntry entry : mapping.entries()) {

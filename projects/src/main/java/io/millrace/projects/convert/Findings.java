@@ -52,7 +52,7 @@ public final class Findings {
         all.add(finding);
     }
 
-    /** Reports a difference as a warning, too. */
+    /** Records a difference, and reports it as a warning. */
     void difference(Finding finding) {
         add(finding);
         String node = finding.node().isEmpty() ? "" : " of node " + finding.node();
@@ -76,7 +76,7 @@ public final class Findings {
         }
     }
 
-    /** Records a name with a value that can be correct, which the file of names shows. */
+    /** Records a name and a proposed value, which the generated environment.yaml contains. */
     void proposal(String kind, String name, String value, Place place) {
         name(kind, name, place);
         proposals.put(kind + "." + name, value);

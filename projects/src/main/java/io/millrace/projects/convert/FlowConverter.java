@@ -103,7 +103,7 @@ final class FlowConverter {
                 subflow ? promotions.promotions(subflows, nodes) : Map.of());
     }
 
-    /** Returns the description with the notes. */
+    /** Returns the description of the flow, followed by the notes of its author. */
     private String description() {
         List<String> parts = new ArrayList<>();
         if (!flow.description().isEmpty()) {

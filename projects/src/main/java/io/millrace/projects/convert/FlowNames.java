@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The unique names of the nodes of a flow. The name of a node is its label. A second node with a
- * label, and a label that is also the full name of a node in a subflow, have a number.
+ * The unique names of the nodes of a flow. The name of a node is its label. A number is appended to
+ * a label that another node has, or that is also the full name of a node in a subflow.
  */
 final class FlowNames {
 

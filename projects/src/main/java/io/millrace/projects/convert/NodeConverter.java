@@ -138,7 +138,10 @@ final class NodeConverter {
         return null;
     }
 
-    /** Whether the application has no message sets, or not the one that a node names. */
+    /**
+     * Whether a message set is missing: a node names one, which was not found, or the application
+     * has none.
+     */
     private boolean isModelMissing(FlowNode node) {
         boolean named =
                 Stream.of("messageSet", "messageSetProperty")

@@ -35,7 +35,7 @@ public final class Policies {
     private static final Pattern REFERENCE = Pattern.compile("\\{(.+)}:(.+)");
     private static final String POLICY_URL = "policyUrl";
 
-    /** Attributes that keep the name of the policy, because other nodes have the same name. */
+    /** Attributes that keep the name of the policy, because nodes with the same name share it. */
     private static final Set<String> IDENTIFIERS = Set.of("uniqueIdentifier", "aggregateName");
 
     /** Attributes that can refer to policies. */

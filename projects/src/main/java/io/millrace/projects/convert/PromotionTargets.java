@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A step of the conversion that removes promoted properties whose nodes have no equivalent in
+ * A step of the conversion that removes promoted properties of nodes without an equivalent in
  * Millrace. The nodes are already in the report, so the values of the properties are not reported
  * again.
  */

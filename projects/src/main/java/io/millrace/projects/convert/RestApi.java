@@ -100,7 +100,7 @@ final class RestApi {
         return api;
     }
 
-    /** Reads a definition in JSON or YAML, of which JSON is a part. */
+    /** Reads a definition in JSON or YAML. Each JSON document is also a YAML document. */
     private void read(Source definition, Problems problems) {
         YamlNode document = Yaml.read(definition, problems);
         YamlNode paths = document instanceof YamlMapping file ? file.get("paths") : null;

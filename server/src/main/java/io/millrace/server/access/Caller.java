@@ -21,7 +21,7 @@ public record Caller(Administrator user, String token) {
     /** The local administrator, who authenticates with the server's own token. */
     public static final Caller LOCAL = new Caller(Administrator.LOCAL, "");
 
-    /** The caller of an operation that needs no token. */
+    /** The caller of operations that need no token. */
     public static final Caller NOBODY =
             new Caller(new Administrator("", List.of(), Rights.Context.NONE), "");
 

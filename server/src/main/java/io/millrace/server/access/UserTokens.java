@@ -46,8 +46,8 @@ public final class UserTokens {
     static final int MAX_VALID = 1_000;
 
     /**
-     * Maximum number of expired and revoked tokens that are kept. They make it possible to report
-     * why a token is refused.
+     * Maximum number of expired and revoked tokens that are kept, so that the reason for the
+     * refusal of a token can be reported.
      */
     static final int MAX_INVALID = 1_000;
 
@@ -319,7 +319,7 @@ public final class UserTokens {
         if (!text.startsWith(PREFIX) || text.length() <= end) {
             return Optional.empty();
         }
-        // The comparison takes the same time for each token of the identifier.
+        // Each token with this identifier is compared in constant time.
         return Optional.ofNullable(tokens.get(text.substring(PREFIX.length(), end)))
                 .filter(
                         token ->

@@ -34,7 +34,7 @@ final class ApiAudit {
         }
     }
 
-    /** Writes a call that can change something; ignores other calls. */
+    /** Writes a call that can make a change. Does nothing for other calls. */
     void called(Route route, ApiRequest request, String address, boolean success) {
         if (!route.isChange()) {
             return;

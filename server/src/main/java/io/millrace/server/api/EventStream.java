@@ -87,8 +87,8 @@ final class EventStream {
     }
 
     private ApiResponse open(ApiRequest request) {
-        // Changes since the last reader are before those that a new reader receives.
-        changes.look();
+        // A new reader must not receive changes that occurred while no reader was connected.
+        changes.poll();
         long after = position(request.header("last-event-id").orElse(""));
         return new ApiResponse(
                 200, TYPE, (ApiResponse.Stream) out -> write(out, after, request.caller()));
@@ -112,7 +112,7 @@ final class EventStream {
         long written = System.nanoTime();
         try {
             while (!feed.isClosed() && isValid.test(caller)) {
-                List<EventFeed.Event> events = feed.after(position, FlowChanges.LOOK_MILLIS);
+                List<EventFeed.Event> events = feed.after(position, FlowChanges.POLL_MILLIS);
                 StringBuilder text = new StringBuilder();
                 for (EventFeed.Event event : events) {
                     long lost = event.number() - position - 1;
@@ -131,7 +131,7 @@ final class EventStream {
                     write(out, text.toString());
                     written = System.nanoTime();
                 }
-                changes.look();
+                changes.poll();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -18,7 +18,7 @@ import java.util.concurrent.locks.ReentrantLock;
 final class FlowChanges {
 
     /** Interval between two polls. */
-    static final long LOOK_MILLIS = 500;
+    static final long POLL_MILLIS = 500;
 
     /** The last reported state of a flow. */
     private record Seen(String state, long errors, long failed) {}
@@ -27,21 +27,24 @@ final class FlowChanges {
     private final EventFeed feed;
     private final ReentrantLock lock = new ReentrantLock();
     private Map<FlowId, Seen> known;
-    private long looked;
+    private long polled;
 
     FlowChanges(Broker broker, EventFeed feed) {
         this.broker = broker;
         this.feed = feed;
     }
 
-    /** Reports the changes since the last poll. Does nothing if the last poll was too recent. */
-    void look() {
+    /**
+     * Reports the changes since the last poll. Does nothing if the last poll ended less than half
+     * of the interval ago.
+     */
+    void poll() {
         if (!lock.tryLock()) {
             return;
         }
         try {
             long now = System.nanoTime();
-            if (known != null && now - looked < TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS) / 2) {
+            if (known != null && now - polled < TimeUnit.MILLISECONDS.toNanos(POLL_MILLIS) / 2) {
                 return;
             }
             boolean isFirst = known == null;
@@ -60,7 +63,7 @@ final class FlowChanges {
                         .forEach(id -> reportState(id, known.get(id).state(), "removed", ""));
             }
             known = next;
-            looked = now;
+            polled = now;
         } finally {
             lock.unlock();
         }

@@ -131,7 +131,7 @@ final class ResourcesApi {
     }
 
     private WorkUnits units() {
-        return new WorkUnits(broker.store().units(), broker.unresolved().look());
+        return new WorkUnits(broker.store().units(), broker.unresolved().report());
     }
 
     private ApiResponse end(ApiRequest request) {

@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
 final class States {
 
     private static final long MAX_WAIT_NANOS = TimeUnit.SECONDS.toNanos(10);
-    private static final long LOOK_NANOS = 5_000_000;
+    private static final long POLL_NANOS = 5_000_000;
 
     /** Transient states, which a flow leaves without an operator command. */
     private static final Set<String> PASSING = Set.of("starting", "stopping", "paused");
@@ -256,7 +256,7 @@ final class States {
         while (flows(selected).stream().anyMatch(f -> PASSING.contains(f.state()))
                 && System.nanoTime() < deadline
                 && !Thread.currentThread().isInterrupted()) {
-            LockSupport.parkNanos(LOOK_NANOS);
+            LockSupport.parkNanos(POLL_NANOS);
         }
     }
 }

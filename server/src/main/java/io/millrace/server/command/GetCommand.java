@@ -149,7 +149,8 @@ final class GetCommand extends ConsoleCommand {
                     break;
                 }
                 taken++;
-                // If the message cannot be written, it is not the cause.
+                // A write can fail for reasons other than the message, so its backout count must
+                // not increase.
                 session.keepBackoutCounts();
                 write(message, taken);
                 console.requireWritten(KEPT);

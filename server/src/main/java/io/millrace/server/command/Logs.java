@@ -11,8 +11,8 @@ final class Logs {
     private Logs() {}
 
     /**
-     * Disables the log, for commands that report errors themselves, unless {@code millrace.log} is
-     * set.
+     * A switch that turns the log off for commands that report errors themselves, unless {@code
+     * millrace.log} is set.
      */
     public static void quiet() {
         boolean requested = System.getProperty("millrace.log") != null;

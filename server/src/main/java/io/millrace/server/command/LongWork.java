@@ -3,7 +3,7 @@ package io.millrace.server.command;
 import java.time.Duration;
 
 /**
- * Work that is reported if it takes long. The report runs in a thread of its own.
+ * Work that is reported if it takes a long time. The report runs on a separate thread.
  *
  * @param watch thread that waits and reports
  */

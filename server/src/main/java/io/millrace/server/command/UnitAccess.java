@@ -17,7 +17,7 @@ import java.util.List;
 /** The units of work that the command {@code uow} shows and ends. */
 interface UnitAccess {
 
-    WorkUnits look();
+    WorkUnits units();
 
     /** Backs out an open unit; returns false if it does not exist. */
     boolean backOut(String id);
@@ -39,8 +39,8 @@ interface UnitAccess {
                 new UnresolvedUnits.Report("", List.of(), List.of(), List.of());
 
         @Override
-        public WorkUnits look() {
-            return new WorkUnits(store.units(), unresolved == null ? NONE : unresolved.look());
+        public WorkUnits units() {
+            return new WorkUnits(store.units(), unresolved == null ? NONE : unresolved.report());
         }
 
         @Override
@@ -74,7 +74,7 @@ interface UnitAccess {
         private static final String UNITS = "/v1/broker/units";
 
         @Override
-        public WorkUnits look() {
+        public WorkUnits units() {
             return WorkUnits.of(client.get(UNITS));
         }
 

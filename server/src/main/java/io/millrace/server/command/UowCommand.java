@@ -137,8 +137,8 @@ final class UowCommand extends ConsoleCommand {
 
     private int run(UnitAccess access) {
         return switch (operation) {
-            case LIST -> list(access.look());
-            case SHOW -> show(access.look());
+            case LIST -> list(access.units());
+            case SHOW -> show(access.units());
             case BACKOUT -> backOut(access);
             case COMMIT, ROLLBACK -> end(access, operation == Operation.COMMIT);
             case FORGET -> forget(access);
@@ -222,7 +222,7 @@ final class UowCommand extends ConsoleCommand {
 
     /** Shows a coordinated unit, and returns whether it exists and the user confirms the change. */
     private boolean isToEnd(UnitAccess access, String verb) {
-        WorkUnits units = access.look();
+        WorkUnits units = access.units();
         boolean known =
                 administration.isJson()
                         ? !units.only(id).report().isEmpty()

@@ -5,8 +5,8 @@ import io.millrace.flows.broker.FlowId;
 import java.util.Collection;
 
 /**
- * The decision whether a user may make a change. Its methods throw an exception if not; nothing has
- * been changed then.
+ * The decision whether a user may make a change. If the user may not, its methods throw an
+ * exception before anything is changed.
  */
 public interface Approval {
 
@@ -28,7 +28,8 @@ public interface Approval {
     void code(String application, String what);
 
     /**
-     * Called with the flows before and after a change, while no other change can be made.
+     * Checks the rights to the flows before and after a change. Called while no other change can be
+     * made.
      *
      * @param application application that is changed; empty for an execution group
      */

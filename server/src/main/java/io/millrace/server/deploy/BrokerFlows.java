@@ -62,7 +62,7 @@ record BrokerFlows(Broker broker) {
 
     /**
      * Returns the flows that must be stopped in the next version of an application: those that are
-     * stopped, also in other groups if they run in none.
+     * stopped now. A flow that is stopped in all its groups is also stopped in new groups.
      *
      * @param before stopped flows in the form {@code group/flow}
      */
@@ -79,7 +79,7 @@ record BrokerFlows(Broker broker) {
         return ids;
     }
 
-    /** Returns those of the stopped flows of an application that a version does not have. */
+    /** Returns the stopped flows of an application that do not exist in a version. */
     static Set<String> absent(Set<String> stopped, Loaded next) {
         Set<String> absent = new TreeSet<>(stopped);
         absent.removeIf(f -> next.application().flows().contains(f.substring(f.indexOf('/') + 1)));

@@ -273,8 +273,8 @@ final class DeploymentLog implements AutoCloseable {
     }
 
     /**
-     * Returns the assignments of an application that an operator has changed, by flow, also if the
-     * application was removed.
+     * Returns the assignments of an application that an operator has changed, by flow. They are
+     * kept when the application is removed.
      */
     Map<String, Placement> assignments(String application) {
         return lastState(application).map(Installed::assignments).orElse(Map.of());
@@ -282,7 +282,7 @@ final class DeploymentLog implements AutoCloseable {
 
     /**
      * Returns the flows of an application that an operator has stopped, in the form {@code
-     * group/flow}, also if the application was removed.
+     * group/flow}. They are kept when the application is removed.
      */
     Set<String> stopped(String application) {
         return lastState(application).map(Installed::stopped).orElse(Set.of());

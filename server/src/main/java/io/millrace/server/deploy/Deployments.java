@@ -335,7 +335,8 @@ public final class Deployments implements AutoCloseable {
         users.requireKind(name, next.manifest().kind());
         Map<String, Loaded> changed = new LinkedHashMap<>();
         if (next.isLibrary()) {
-            // Before the check, whose problems contain lines of the applications.
+            // The approval precedes the check, because problems contain lines of the applications'
+            // files.
             users.of(name).forEach(user -> approval.flows(user, flows.ofBoth(user, null)));
             changed.putAll(users.recompiled(name, next, approval));
         }
@@ -631,7 +632,7 @@ public final class Deployments implements AutoCloseable {
         }
     }
 
-    /** Returns the deployed version of an application that runs. */
+    /** Returns the deployed version of a running application. */
     Optional<Loaded> current(String name) {
         return Optional.ofNullable(running.get(name));
     }
@@ -678,7 +679,7 @@ public final class Deployments implements AutoCloseable {
         }
     }
 
-    /** Returns the manifest of an application that runs. */
+    /** Returns the manifest of a running application. */
     public Optional<Manifest> manifest(String name) {
         return current(name).map(Loaded::manifest);
     }

@@ -28,15 +28,21 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
-/** Receives, keeps, unpacks and compiles archives of applications. Safe for several threads. */
+/**
+ * A store of application archives, which it receives, keeps, unpacks and compiles. Safe for use by
+ * several threads.
+ */
 final class Installer {
 
     private static final int BUFFER = 1 << 16;
 
-    /** Folder of archives that the log does not name. */
+    /** Folder of archives that the deployment log does not refer to. */
     private static final String UNUSED = "unused";
 
-    /** Codes of warnings of a check, and the codes of the failures that they explain. */
+    /**
+     * Codes of warnings of a check, with the codes of the deployment failures that have the same
+     * reason.
+     */
     private static final Map<ErrorCode, ErrorCode> MISSING =
             Map.of(
                     ErrorCode.MISSING_PASSWORD, ErrorCode.NO_CREDENTIALS,

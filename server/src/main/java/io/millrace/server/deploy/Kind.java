@@ -1,6 +1,6 @@
 package io.millrace.server.deploy;
 
-/** What an archive contains. The lower-case name is that in messages and in JSON. */
+/** Kind of the content of an archive. Messages and JSON contain the name in lower case. */
 public enum Kind {
     /** An application, whose flows run. */
     APPLICATION("application"),

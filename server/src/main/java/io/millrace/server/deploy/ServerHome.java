@@ -298,7 +298,7 @@ public final class ServerHome implements AutoCloseable {
                 channel.close();
             }
         } catch (IOException e) {
-            // The process ends its use of the file in any case.
+            // The lock is released when the process ends, even if closing the file fails.
         }
     }
 

@@ -72,7 +72,7 @@ public final class ServerLog {
         Level level = Level.toLevel(settings.level());
         appender.addFilter(LogLevels.filter(level));
         root.addAppender(appender);
-        // The libraries that are quiet stay quiet; each appender has a level of its own.
+        // The levels of libraries are not changed. Each appender filters entries by its own level.
         context.getLogger("io.millrace").setLevel(level.isGreaterOrEqual(before) ? before : level);
         return file;
     }

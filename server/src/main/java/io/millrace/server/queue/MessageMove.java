@@ -143,7 +143,8 @@ public final class MessageMove {
         if (received == null) {
             return false;
         }
-        // If the message cannot be put, it is not the cause.
+        // A put can fail for reasons other than the message, so its backout count must not
+        // increase.
         session.keepBackoutCounts();
         if (kind == Kind.PURGE) {
             unit.merge("", 1, Integer::sum);
@@ -163,7 +164,7 @@ public final class MessageMove {
         return target.isEmpty() ? original : new OriginalMessage(original.message(), target);
     }
 
-    /** Returns the number of moved messages by queue; for a purge, below the empty name. */
+    /** Returns the number of moved messages by queue; for a purge, the only name is empty. */
     public Map<String, Integer> moved() {
         return moved;
     }

@@ -22,7 +22,7 @@ public record FlowRecord(
         AccountingRecord figures,
         Map<String, NodeTerminals> nodes) {
 
-    /** The two independent collections of a flow. */
+    /** Kind of a record. A flow has one independent collection of figures for each kind. */
     public enum Type {
         SNAPSHOT("SnapShot"),
         ARCHIVE("Archive");

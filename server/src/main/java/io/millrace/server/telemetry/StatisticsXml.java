@@ -126,7 +126,7 @@ final class StatisticsXml {
         attribute("GMT" + prefix + "Time", TIME.format(time.atZone(ZoneOffset.UTC)));
     }
 
-    /** Writes the figures that flows and threads have. */
+    /** Writes the figures that are common to flows and threads. */
     private void figures(Figures figures, String messages) throws XMLStreamException {
         range("ElapsedTime", figures.elapsed(), NANOS_OF_MICRO);
         range("CPUTime", figures.cpu(), NANOS_OF_MICRO);

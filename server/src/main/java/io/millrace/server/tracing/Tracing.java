@@ -26,9 +26,9 @@ import java.util.Base64;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The traces of a process. It observes the flows of a broker, and sends spans to a collector in the
- * background. If the collector does not accept them fast enough, spans are lost; messages do not
- * wait.
+ * The traces of a process. This class observes the flows of a broker and sends spans to a collector
+ * in the background. If the collector does not accept the spans fast enough, spans are lost;
+ * messages do not wait.
  */
 public final class Tracing implements FlowObservers, AutoCloseable {
 
@@ -72,7 +72,7 @@ public final class Tracing implements FlowObservers, AutoCloseable {
         SdkTracerProvider provider =
                 SdkTracerProvider.builder()
                         .setResource(resource)
-                        // The observers decide for messages without a trace context.
+                        // TracingObserver decides which messages are sampled.
                         .setSampler(Sampler.parentBased(Sampler.alwaysOn()))
                         .addSpanProcessor(
                                 BatchSpanProcessor.builder(

@@ -32,7 +32,9 @@ final class JdbcErrors {
     /** ODBC's "error", the value of SQLCODE after every failed statement. */
     private static final int SQL_ERROR = -1;
 
-    /** SQLSTATE class of notices, which procedures of PostgreSQL can raise. */
+    /**
+     * SQLSTATE class of notices, which are not warnings. Procedures of PostgreSQL can raise them.
+     */
     private static final String SUCCESS = "00";
 
     /** Suffix of H2's error messages. */

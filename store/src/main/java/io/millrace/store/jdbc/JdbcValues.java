@@ -136,7 +136,7 @@ final class JdbcValues {
         return call.wasNull() ? null : value;
     }
 
-    /** Returns the given value, or NULL if the last column read was NULL. */
+    /** Returns the given value; NULL if the column that was read last is NULL. */
     private static Value unlessNull(ResultSet row, Value value) throws SQLException {
         return row.wasNull() ? null : value;
     }

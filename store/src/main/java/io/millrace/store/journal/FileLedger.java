@@ -368,7 +368,7 @@ public final class FileLedger implements AutoCloseable {
         return folder.relativize(file.toAbsolutePath()).toString();
     }
 
-    /** Ends the ledger after a failure, because its entries would become wrong. */
+    /** Ends the ledger after a failure, because its entries would no longer match the files. */
     void fail(Throwable cause) {
         if (!failed) {
             failed = true;

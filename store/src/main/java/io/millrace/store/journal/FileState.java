@@ -1,7 +1,7 @@
 package io.millrace.store.journal;
 
 /**
- * The data written to a file.
+ * The length and checksum of the data written to a file.
  *
  * @param length number of bytes, from the beginning
  * @param sum checksum of these bytes

@@ -45,7 +45,7 @@ final class FlushChain {
         return new FlushChain(file, ByteBuffer.wrap(Files.readAllBytes(file)));
     }
 
-    /** The end of the data and the number of records, as Artemis reads them. */
+    /** The end of the records that Artemis would read, and their number. */
     private record Records(int end, int count) {}
 
     private int follow() {

@@ -7,8 +7,8 @@ import org.apache.activemq.artemis.core.io.nio.NIOSequentialFileFactory;
 import java.io.File;
 
 /**
- * A factory of Artemis files that are listed in a {@link FileLedger}. In a journal, which collects
- * its records, each write also has a checksum.
+ * A factory of Artemis files that are listed in a {@link FileLedger}. The files of a journal, which
+ * collect records before they write them, also have a checksum for each write.
  */
 public final class SummedFileFactory extends NIOSequentialFileFactory {
 

@@ -129,14 +129,14 @@ final class DecidedUnits {
 
     private static void end(
             Decisions store, Map<String, Decision> due, Collection<RecoveryConnection> lines) {
-        Set<String> asked = new HashSet<>();
+        Set<String> queried = new HashSet<>();
         Set<String> left = new HashSet<>();
         for (RecoveryConnection line : lines) {
             for (XAResource resource : line.getXAResources()) {
                 try {
                     Xid[] prepared =
                             resource.recover(XAResource.TMSTARTRSCAN | XAResource.TMENDRSCAN);
-                    asked.add(line.recoverable().resourceName());
+                    queried.add(line.recoverable().resourceName());
                     for (Xid xid : prepared == null ? new Xid[0] : prepared) {
                         if (isOurs(xid)
                                 && due.containsKey(PreparedBranches.unit(xid))
@@ -145,13 +145,13 @@ final class DecidedUnits {
                         }
                     }
                 } catch (XAException e) {
-                    LOG.debug("{} is asked again", line.recoverable().label(), e);
+                    LOG.debug("{} is queried again", line.recoverable().label(), e);
                 }
             }
         }
         for (Decision decision : due.values()) {
             if (!left.contains(decision.unit())
-                    && asked.containsAll(decision.resources())
+                    && queried.containsAll(decision.resources())
                     && store.outcome(decision.unit()) != Decisions.Outcome.UNKNOWN) {
                 store.forget(decision.unit());
             }

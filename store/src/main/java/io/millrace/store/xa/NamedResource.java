@@ -10,9 +10,9 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
 /**
- * A resource with its name, which {@link ResourceNames} writes into the log. With the name, the
- * recovery detects that a branch has ended although the answer was lost: the resource with this
- * name no longer lists it.
+ * A resource with its name, which {@link ResourceNames} writes into the log. If the answer to a
+ * request was lost, the recovery uses the name to detect that the branch has ended: the resource
+ * with this name no longer lists it.
  *
  * <p>It returns codes to Narayana that match the known outcome, because some drivers set no code,
  * and others report every error as an unreachable resource. Only one thread at a time can use it.

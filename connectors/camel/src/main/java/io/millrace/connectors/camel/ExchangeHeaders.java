@@ -52,7 +52,7 @@ final class ExchangeHeaders {
     static ExchangeHeaders of(Message message, String endpoint) {
         ExchangeHeaders read = new ExchangeHeaders(endpoint);
         if (!message.hasHeaders()) {
-            // Otherwise the message would create a map.
+            // A call of getHeaders would create a map.
             return read;
         }
         for (Map.Entry<String, Object> header : message.getHeaders().entrySet()) {

@@ -118,13 +118,14 @@ final class SendingNode implements Node {
 
     /** Sends a message and returns the message for the terminal out. */
     private MessageAssembly sent(MessageAssembly message, Object body) {
-        boolean asks = properties.answer() != null;
+        boolean expectsAnswer = properties.answer() != null;
         Exchange exchange =
                 context.endpoint()
-                        .createExchange(asks ? ExchangePattern.InOut : ExchangePattern.InOnly);
+                        .createExchange(
+                                expectsAnswer ? ExchangePattern.InOut : ExchangePattern.InOnly);
         exchange.getIn().setBody(body);
         ExchangeHeaders.send(message, exchange.getIn());
-        // Without it, a component does not release what it holds for the exchange.
+        // Without a unit of work, a component does not release its resources for the exchange.
         UnitOfWork unit = units.createUnitOfWork(exchange);
         exchange.getExchangeExtension().setUnitOfWork(unit);
         try {
@@ -133,7 +134,7 @@ final class SendingNode implements Node {
             if (exchange.getException() != null) {
                 throw exchange.getException();
             }
-            return asks ? answered(message, exchange) : message;
+            return expectsAnswer ? answered(message, exchange) : message;
         } catch (Exception e) {
             throw context.failures().sending(e);
         } finally {

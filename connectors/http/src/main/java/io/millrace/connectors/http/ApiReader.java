@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  */
 final class ApiReader {
 
-    /** Keys of a path that are not methods of operations that a flow can have. */
+    /** Keys of a path item that are not methods. */
     private static final Set<String> PATH_KEYS =
             Set.of("$ref", "summary", "description", "servers", "parameters");
 

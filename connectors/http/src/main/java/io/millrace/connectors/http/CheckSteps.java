@@ -42,7 +42,9 @@ final class CheckSteps {
         return ScopedValue.where(CURRENT, new CheckSteps(characters)).call(check::get);
     }
 
-    /** Returns the steps of the current check; outside a check, new ones for a value. */
+    /**
+     * Returns the step counter of the current check; outside a check, a new counter for a value.
+     */
     static CheckSteps current(String value) {
         return CURRENT.isBound() ? CURRENT.get() : new CheckSteps(value.length());
     }

@@ -63,7 +63,7 @@ final class FormFields {
                             + " application.yaml");
         }
         if (count % CHECK_INTERVAL == 0) {
-            MessageMemory.current().look(limits);
+            MessageMemory.current().measureIfDue(limits);
         }
     }
 

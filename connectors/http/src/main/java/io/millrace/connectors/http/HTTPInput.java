@@ -52,8 +52,7 @@ public final class HTTPInput extends DescribedNode {
                 out failure: Messages that cannot be parsed or propagated to out, with an
                   ExceptionList.
                 out out: Messages of requests.
-                out timeout: The message as it was received, if no reply was sent in time. The path
-                  can send the reply; for it, the same time begins again.
+                out timeout: The message as it was received, if no reply was sent in time. An HTTPReply node after timeout can send the reply, within the same time again.
                 out catch: The message as it was received, with the ExceptionList, if a node
                   after out throws an exception.
                 path [required TEXT, alias URLSpecifier]: Path of the requests. A segment `{name}`

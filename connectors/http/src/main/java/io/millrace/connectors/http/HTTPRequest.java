@@ -66,7 +66,7 @@ public final class HTTPRequest extends DescribedNode {
         return NodePlan.of(plan, new OutsideUnit("sends an HTTP request", node.place()));
     }
 
-    /** Returns the method of the properties. Reports an invalid one. */
+    /** Returns the method in the properties. Reports an invalid method. */
     static String method(NodeDefinition node, DeployContext context) {
         String method = node.text("method").strip();
         if (!METHOD.matcher(method).matches()) {

@@ -344,7 +344,10 @@ final class RequestCall implements RequestHandler {
         exchange.send(withoutBody || !canHaveBody ? Bytes.EMPTY : reply.body());
     }
 
-    /** Converts milliseconds, of which {@link FlowCalls#NO_TIMEOUT} is without a limit. */
+    /**
+     * Converts milliseconds to nanoseconds; {@link FlowCalls#NO_TIMEOUT} to a practically unlimited
+     * time.
+     */
     static long nanos(long millis) {
         return millis == FlowCalls.NO_TIMEOUT
                 ? Long.MAX_VALUE / 2

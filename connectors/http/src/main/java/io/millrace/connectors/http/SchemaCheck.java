@@ -10,8 +10,8 @@ import java.util.List;
 
 /**
  * A check of a value against a schema, which ends with the first errors. The keywords {@code
- * anyOf}, {@code oneOf} and {@code not} collect the errors of their schemas in lists of their own,
- * which are limited too. Each keyword that is applied to a value counts as steps.
+ * anyOf}, {@code oneOf} and {@code not} collect the errors of their schemas in separate lists,
+ * which are also limited. Each keyword that is applied to a value counts as steps.
  */
 final class SchemaCheck extends ExecutionContext {
 

@@ -134,7 +134,7 @@ record EmailContent(Part text, List<Part> attachments, String multipart, boolean
                 encoding);
     }
 
-    /** Returns the value of a field of a folder; another value if the field does not exist. */
+    /** Returns the value of a field of a folder; a default if the field does not exist. */
     private static String given(Element folder, String name, String other) {
         String text = folder == null ? null : folder.textOf(name);
         return text == null || text.isBlank() ? other : text.strip();

@@ -124,7 +124,8 @@ final class EmailMessage extends MimeMessage {
                 part.setContentID("<" + attachment.name().replaceAll("[^!-;=?-~]", "_") + ">");
             }
             default -> {
-                // Another form of the text is shown, not stored.
+                // An alternative form of the text is displayed; a mail client does not save it as a
+                // file.
             }
         }
         return part;

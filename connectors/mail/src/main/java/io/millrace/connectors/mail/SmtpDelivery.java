@@ -82,7 +82,9 @@ record SmtpDelivery(SmtpServer server, Session session) {
         }
     }
 
-    /** Jakarta Mail sends without a login if the server does not offer one. */
+    /**
+     * Checks that the server offers a login. Otherwise, Jakarta Mail would send without a login.
+     */
     private void requireLogin(SMTPTransport transport) {
         if (!transport.supportsExtension("AUTH") && !transport.supportsExtension("AUTH=LOGIN")) {
             close(transport);
@@ -100,7 +102,7 @@ record SmtpDelivery(SmtpServer server, Session session) {
         try {
             transport.close();
         } catch (MessagingException e) {
-            // The e-mail has been sent, or the cause is reported.
+            // The e-mail has been sent, or another failure is reported.
         }
     }
 

@@ -132,7 +132,10 @@ record SmtpServer(
                 Retry.NONE);
     }
 
-    /** Only connections to this machine are not encrypted by default. */
+    /**
+     * Returns the protection of a connection. Without certificates, only connections to this
+     * machine are in plain text.
+     */
     private static Security security(Address address, Certificates tls) {
         boolean isPlain =
                 tls == null ? Listener.isLoopback(address.host()) : tls == Certificates.NONE;

@@ -28,7 +28,7 @@ final class FtpFolder implements RemoteFolder {
         this.failures = failures;
     }
 
-    /** An exchange with the server. */
+    /** An operation on the server. */
     private interface Exchange<T> {
         T run() throws IOException;
     }
@@ -180,7 +180,7 @@ final class FtpFolder implements RemoteFolder {
                     for (int end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) {
                         client.makeDirectory(path.substring(0, end));
                     }
-                    // The first use of a folder that cannot be created is rejected.
+                    // An error is ignored: if the folder does not exist, its first use fails.
                     client.makeDirectory(path);
                     return null;
                 });
@@ -203,7 +203,7 @@ final class FtpFolder implements RemoteFolder {
         }
     }
 
-    /** Ends a connection, also one that the server does not answer. */
+    /** Ends a connection, even if the server no longer answers. */
     static void disconnect(FTPClient client) {
         try {
             client.disconnect();

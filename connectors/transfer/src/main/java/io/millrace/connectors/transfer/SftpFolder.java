@@ -28,7 +28,7 @@ final class SftpFolder implements RemoteFolder {
         this.failures = failures;
     }
 
-    /** An exchange with the server. */
+    /** An operation on the server. */
     private interface Exchange {
         void run() throws SftpException, IOException;
     }

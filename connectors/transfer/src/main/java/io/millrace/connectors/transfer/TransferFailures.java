@@ -22,7 +22,10 @@ import java.nio.file.StandardOpenOption;
 
 import javax.net.ssl.SSLException;
 
-/** The exceptions of connections to a server, and the copies that can be stopped. */
+/**
+ * The exceptions of connections to a file server, and copying of data that ends when the flow is
+ * stopped.
+ */
 record TransferFailures(TransferSettings settings) {
 
     private static final int BUFFER_BYTES = 64 << 10;

@@ -40,7 +40,7 @@ final class GlobalVariables {
     private final EsqlSettings settings;
     private final Problems problems;
 
-    /** A variable before the check of the initial value. */
+    /** A variable whose initial value has not been checked yet. */
     record Pending(
             EsqlFile file, @Nullable ModuleTree module, Declare declaration, Global variable) {}
 

@@ -211,7 +211,7 @@ final class HandlerEmitter extends BytecodeWriter {
         guarded(new Guard(() -> caught(thrown), () -> caught(before)), content);
     }
 
-    /** Sets the exception that is handled to the content of a variable. */
+    /** Restores the handled exception from a variable. */
     private void caught(int variable) {
         invocation();
         out.aload(variable);

@@ -41,7 +41,7 @@ import java.util.Set;
  */
 final class SqlWriter {
 
-    /** Fields of dates and times that SQL extracts with the same result. */
+    /** Fields of dates and times that SQL extracts with the same result as ESQL. */
     private static final Set<String> EXTRACTED =
             Set.of("YEAR", "MONTH", "DAY", "HOUR", "MINUTE", "SECOND");
 

@@ -146,11 +146,11 @@ final class Datetimes {
         LocalTime time = gmtTime(left);
         LocalTime otherTime = gmtTime(right);
         if (time != null && otherTime != null) {
-            String asked = qualifier == null ? "HOUR TO SECOND" : qualifier;
-            if (Intervals.isMonths(asked)) {
+            String requested = qualifier == null ? "HOUR TO SECOND" : qualifier;
+            if (Intervals.isMonths(requested)) {
                 throw EsqlErrors.operands("express in months the difference of", left, right);
             }
-            return Intervals.ofSeconds(seconds(Duration.between(otherTime, time)), asked);
+            return Intervals.ofSeconds(seconds(Duration.between(otherTime, time)), requested);
         }
         LocalDateTime instant = instant(left);
         LocalDateTime other = instant(right);

@@ -162,7 +162,7 @@ public final class ExecutionBudget {
         looked = now;
         check(now);
         if (now - begun > MEASURED_NANOS) {
-            memory.look(environment.limits());
+            memory.measureIfDue(environment.limits());
             if (now - begun - waited > nextUpdate) {
                 report(now - begun - waited);
             }

@@ -18,7 +18,10 @@ final class HeldLocks implements ExecutionBudget.Locks {
     private static final class Entry {
         final Object name;
 
-        /** False during a wait, and after the lock could not be acquired again. */
+        /**
+         * Whether the program holds the lock. False during a wait, and if the lock was not acquired
+         * again after the wait.
+         */
         boolean held = true;
 
         Entry(Object name) {

@@ -16,13 +16,13 @@ import io.millrace.parsers.text.YamlSequence;
 
 import java.util.List;
 
-/** Checks for forms of elements that other languages have, with advice. */
+/** A check for elements written as in another language, with advice on the form of model files. */
 final class ElementShape {
 
     private ElementShape() {}
 
     /**
-     * Whether an element has the form of another language, which is then reported.
+     * Reports an element that is written as in another language. Returns whether it is.
      *
      * @param known keys that are permitted in its mapping
      */

@@ -38,7 +38,7 @@ record FacetsYaml(BaseType base, Problems problems) {
     static final SettingGroup GROUP =
             KEYS.group().and(SettingGroup.of("length", "length [INTEGER 0..]: Exact length."));
 
-    /** Placeholder for an invalid size, so that it is not also reported as missing. */
+    /** Placeholder for an invalid size, which must not be reported as missing. */
     private static final int SOME = 18;
 
     private static final Pattern LENGTH = Pattern.compile("(?:([0-9]{1,9})\\.\\.)?([0-9]{1,9})");

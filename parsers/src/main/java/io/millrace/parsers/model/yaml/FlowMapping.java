@@ -12,7 +12,7 @@ final class FlowMapping {
     final Map<String, Object> entries = new LinkedHashMap<>();
     private boolean onLines;
 
-    /** Requests a separate line for each key. */
+    /** Sets that each key is written on a separate line. */
     FlowMapping onLines() {
         onLines = true;
         return this;

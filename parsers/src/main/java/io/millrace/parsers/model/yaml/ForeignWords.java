@@ -3,7 +3,7 @@ package io.millrace.parsers.model.yaml;
 import java.util.Locale;
 import java.util.Map;
 
-/** Words of COBOL, XML Schema and DFDL, and the words of model files with the same meaning. */
+/** Terms of COBOL, XML Schema and DFDL, and the corresponding words of model files. */
 final class ForeignWords {
 
     private static final String PACKED = "packed";

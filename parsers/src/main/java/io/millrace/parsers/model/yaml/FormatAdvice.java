@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  */
 record FormatAdvice(Map<String, FormatYaml> formats, List<FormatYaml> kinds) {
 
-    /** Returns advice about an unknown key; empty if it has nothing to do with formats. */
+    /** Returns advice about an unknown key; empty if it is not related to formats. */
     String of(YamlEntry entry) {
         for (FormatYaml kind : kinds) {
             if (kind.kind().equals(entry.name())) {

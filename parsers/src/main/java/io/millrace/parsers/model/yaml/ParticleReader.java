@@ -248,8 +248,8 @@ record ParticleReader(
     }
 
     /**
-     * Reads an item of a list. It is an element, because names can occur twice in a list, or the
-     * name of a message.
+     * Reads an item of a list: the name of a message, or an element. Elements can be in a list
+     * because a list, unlike a mapping, can contain a name twice.
      */
     private void listed(YamlNode item, Composition composition, List<Particle> particles) {
         if (composition == MESSAGE && item instanceof YamlScalar name) {
@@ -606,7 +606,7 @@ record ParticleReader(
         return marked(places.at(mapping.place(), group), mapping);
     }
 
-    /** Marks a group whose properties are written at another place, which was reported. */
+    /** Marks a group whose properties are in the wrong place, which has been reported. */
     private Group marked(Group group, YamlMapping mapping) {
         if (hasMisplaced(mapping, group.composition())) {
             places.markUnreadable(group);

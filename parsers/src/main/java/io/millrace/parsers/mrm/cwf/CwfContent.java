@@ -49,7 +49,7 @@ final class CwfContent extends Content {
      */
     private static final int MAX_APART = 16;
 
-    /** Maximum number of bytes that a message shows. */
+    /** Maximum number of bytes shown in an error message. */
     private static final int MAX_SHOWN = 8;
 
     final Bytes body;
@@ -209,7 +209,9 @@ final class CwfContent extends Content {
         }
     }
 
-    /** Resolves the choices from a child on whose branch is selected by a field. */
+    /**
+     * Resolves the choices whose branch a field selects, among a child and the children after it.
+     */
     private void dispatch(Element parent, Element first) {
         for (Element child = first; child != null; child = STATE.nextKnown(child)) {
             if (child.content() == this

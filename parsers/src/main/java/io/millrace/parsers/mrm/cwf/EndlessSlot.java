@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The search for an element that ends where the message ends, so that the end of the message cannot
- * be found in bytes that continue after it.
+ * A search for an element that extends to the end of the message. If a message has such an element,
+ * its end cannot be found in bytes that continue after it.
  */
 final class EndlessSlot {
 

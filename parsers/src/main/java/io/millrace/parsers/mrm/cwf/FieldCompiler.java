@@ -34,7 +34,7 @@ import io.millrace.parsers.record.Wire;
 /** A compiler that creates the slots of single values. */
 final class FieldCompiler {
 
-    /** CCSID with which the lengths of numbers are determined. */
+    /** CCSID used to determine the lengths of numbers. */
     private static final int LATIN_1 = 819;
 
     private final CwfSettings settings;

@@ -74,8 +74,8 @@ final class Layout implements FolderNames {
     }
 
     /**
-     * Returns slots by name, in a HashMap because it compares hashes before names, unlike an
-     * immutable map.
+     * Returns slots by name. The map is a HashMap, which compares hashes before names; an immutable
+     * map does not.
      */
     private static Map<String, Slot> named(List<Slot> slots) {
         var named = new HashMap<String, Slot>();

@@ -57,12 +57,12 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
     private int references;
 
     /**
-     * Name of an element that extends to the end of the message, after which no element can follow;
-     * otherwise null.
+     * Name of the element that extends to the end of the message, so that no element can follow;
+     * null if there is none.
      */
     private String last;
 
-    /** The types with layouts that are being compiled, from the outermost to the innermost. */
+    /** Types whose layouts are being compiled, the outermost first. */
     private Set<ComplexType> open = identities();
 
     /** The layouts of types that contain themselves. Each is the same at every depth. */
@@ -72,8 +72,8 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
     private final Map<Branch, Particle> branchParts = new IdentityHashMap<>();
 
     /**
-     * The layout of a recursive type, which recursive folders inside the layout share. It is set
-     * when it is complete.
+     * The layout of a recursive type, shared by the recursive folders inside it. It is set when the
+     * layout is complete.
      */
     private static final class Recursion {
         final List<FolderSlot> waiting = new ArrayList<>();
@@ -437,7 +437,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         }
     }
 
-    /** Whether a label is only the position of a group. */
+    /** Whether a label is the number of a group without a name. */
     private static boolean isNumber(String label) {
         return label.chars().allMatch(Character::isDigit);
     }

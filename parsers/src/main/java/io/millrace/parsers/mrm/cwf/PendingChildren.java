@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The children of a folder that have not been written. They are assigned to slots in order while
- * they have the order of the layout, then by name.
+ * The children of a folder that have not been written. As long as the children have the order of
+ * the layout, they are assigned to slots by position; afterwards by name.
  */
 final class PendingChildren {
 
@@ -75,7 +75,10 @@ final class PendingChildren {
         return first == null ? null : first.element();
     }
 
-    /** Returns the next unresolved choice unless it is known to be another choice. */
+    /**
+     * Returns the next unresolved choice; null if there is none, or if it was parsed as a choice of
+     * another slot.
+     */
     private Numbered unresolved(ChoiceSlot choice) {
         ArrayDeque<Numbered> unresolved = left.get(key("", ""));
         Numbered head = unresolved == null ? null : unresolved.peek();

@@ -37,7 +37,7 @@ final class PlacedFields extends FieldBytes {
     private Wire wire;
     private TextCode code;
 
-    /** Padding after strings in this wire format; negative for all other fields. */
+    /** Padding byte at the end of each string field; negative for fields of other types. */
     private final int[] fills;
 
     PlacedFields(Layout layout, List<NamePath> paths) {

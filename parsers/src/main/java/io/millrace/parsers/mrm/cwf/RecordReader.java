@@ -108,7 +108,7 @@ final class RecordReader {
         return at;
     }
 
-    /** Whether a slot with occurrences up to the end of the message occurs again. */
+    /** Whether a slot that repeats up to the end of the message has another occurrence. */
     boolean isMoreToEnd(Slot slot, int found, int at) {
         return at < length || found < slot.minOccurs();
     }
@@ -154,7 +154,7 @@ final class RecordReader {
         return choice.isLast ? max((long) body + choice.shortest, min(full, length)) : full;
     }
 
-    /** Returns the end of a folder with fields that end at a position. */
+    /** Returns the end of a folder whose fields end at a position. */
     int endOf(Slot slot, int end) {
         int after = end + slot.placement.trailingSkipCount();
         return slot.endsEarly ? max(end, min(after, length)) : after;

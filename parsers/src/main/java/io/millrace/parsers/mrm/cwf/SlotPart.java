@@ -1,4 +1,4 @@
 package io.millrace.parsers.mrm.cwf;
 
-/** What an element was found to be: a value, a folder, or a choice that is not resolved. */
+/** Kind of a parsed element: a value, a folder, or an unresolved choice. */
 sealed interface SlotPart permits Slot.ValueSlot, RecordFrame, ChoicePlace {}

@@ -37,8 +37,8 @@ record UnchangedLayout(CwfContent content) {
     }
 
     /**
-     * Whether a folder's children have their positions in the received bytes, and can be written
-     * there.
+     * Whether all children of a folder are still at their positions in the received bytes, so that
+     * they can be written there.
      */
     private boolean isUnchanged(Element folder, RecordFrame frame) {
         if (folder.content() != content || !STATE.isOnItsOwn(folder)) {

@@ -96,7 +96,7 @@ public abstract class ModelWalk<R> {
         }
     }
 
-    /** Begins a group; returns false, with a problem, if it contains itself. */
+    /** Begins a group. If the group contains itself, reports a problem and returns false. */
     protected final boolean enter(Group group, Object part, Object fallback) {
         boolean fits = ++levels <= MAX_LEVELS;
         if (!fits) {
@@ -204,7 +204,9 @@ public abstract class ModelWalk<R> {
         problems.error(code, places.of(part, fallback), text, hint);
     }
 
-    /** Whether properties of a field or group could not be read (which was reported). */
+    /**
+     * Whether the properties of a field or group contain errors, which have already been reported.
+     */
     public final boolean isUnreadable(Object part) {
         return places.isUnreadable(part);
     }

@@ -55,7 +55,7 @@ final class RecordEnd {
                                 + FIX);
     }
 
-    /** Whether the end of a layout does not depend on the markup around it. */
+    /** Whether the end of a layout can be found without the markup around it. */
     private boolean isEnded(Layout layout) {
         if (!layout.markup().groupTerminator().isEmpty()) {
             return true;

@@ -55,8 +55,8 @@ public final class TdsMessage implements PhysicalMessage {
     private final TdsLayout layout;
     private final DefaultEncoding encoding;
 
-    /** Whether the model needs the line end of the message. */
-    private final boolean asksLines;
+    /** Whether the markup of a group contains {@code <EOL>}. */
+    private final boolean hasLineEnds;
 
     private final boolean validatesEnvelope;
 
@@ -76,7 +76,7 @@ public final class TdsMessage implements PhysicalMessage {
                 settings.validateEnvelope() == null
                         ? Envelope.isPartOf(settings.standard())
                         : settings.validateEnvelope();
-        asksLines =
+        hasLineEnds =
                 layout.layouts().stream()
                         .anyMatch(
                                 l ->
@@ -109,7 +109,7 @@ public final class TdsMessage implements PhysicalMessage {
     public Element parse(Bytes body, ParseOptions options) {
         Wire wire = Wire.of(options.ccsid(), options.encoding(), encoding);
         Delimiters delimiters =
-                ServiceReader.read(body, wire.text(), settings.standard(), asksLines);
+                ServiceReader.read(body, wire.text(), settings.standard(), hasLineEnds);
         if (validatesEnvelope) {
             Envelope.validate(body, wire.text(), settings.standard(), delimiters);
         }
@@ -139,7 +139,7 @@ public final class TdsMessage implements PhysicalMessage {
     public Range record(Bytes bytes, boolean isComplete, ParseOptions options) {
         Wire wire = Wire.of(options.ccsid(), options.encoding(), encoding);
         Delimiters delimiters =
-                ServiceReader.read(bytes, wire.text(), settings.standard(), asksLines);
+                ServiceReader.read(bytes, wire.text(), settings.standard(), hasLineEnds);
         if (settings.standard().describesItself()) {
             return StandardRecords.first(
                     bytes, wire.text(), settings.standard(), delimiters, isComplete);
@@ -147,9 +147,12 @@ public final class TdsMessage implements PhysicalMessage {
         return new Range(0, interchanges(bytes, wire, delimiters, options).messageEnd());
     }
 
-    /** Returns the line end of a record of a table if the model does not need it. */
+    /**
+     * Returns the line end after a CSV record; empty if there is none or if line ends are markup of
+     * the model.
+     */
     private String lineEnd(Bytes body, TextCode text) {
-        if (asksLines || settings.standard() != CSV) {
+        if (hasLineEnds || settings.standard() != CSV) {
             return "";
         }
         byte[] line = text.encode('\n');

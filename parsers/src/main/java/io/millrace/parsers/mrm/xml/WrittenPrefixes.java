@@ -13,12 +13,12 @@ final class WrittenPrefixes {
     private record Declared(String prefix, String uri) {}
 
     /** Namespaces that the model requires, by prefix. */
-    private final Map<String, String> asked;
+    private final Map<String, String> required;
 
     private final List<Declared> declared = new ArrayList<>();
 
-    WrittenPrefixes(Map<String, String> asked) {
-        this.asked = asked;
+    WrittenPrefixes(Map<String, String> required) {
+        this.required = required;
     }
 
     int size() {
@@ -71,7 +71,7 @@ final class WrittenPrefixes {
         if (uri.isEmpty()) {
             return;
         }
-        for (var e : asked.entrySet()) {
+        for (var e : required.entrySet()) {
             if (e.getValue().equals(uri)) {
                 declare(tag, e.getKey(), uri);
                 return;

@@ -31,7 +31,10 @@ final class StompHeaders implements StompFrameInterceptor {
         return true;
     }
 
-    /** Artemis has encoded the frame to calculate its size. */
+    /**
+     * Returns the encoded frame. Artemis has already encoded it to calculate its size, so this does
+     * not fail.
+     */
     private static ActiveMQBuffer encoded(StompFrame frame) throws ActiveMQException {
         try {
             return frame.toActiveMQBuffer();

@@ -171,9 +171,10 @@ public interface ArtemisBroker extends AutoCloseable {
     }
 
     /**
-     * Returns the decisions of coordinated units; null if sessions prepare. If decisions are
-     * available, the commit of a session determines the outcome of its unit. Sessions of a remote
-     * broker prepare, because a commit can take effect after the connection is lost.
+     * Returns the store of the decisions of coordinated units; null if sessions take part in
+     * two-phase commit like other resources. If decisions are available, the commit of a session
+     * determines the outcome of its unit. Sessions of a remote broker prepare, because a commit can
+     * take effect after the connection is lost.
      */
     default UnitDecisions decisions() {
         return null;

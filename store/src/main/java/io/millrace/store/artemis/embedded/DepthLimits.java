@@ -161,10 +161,7 @@ final class DepthLimits {
         }
     }
 
-    /**
-     * An operation that runs after the operation of Artemis that gives the message to the queue's
-     * thread.
-     */
+    /** An operation that runs after Artemis has passed the message to the queue's thread. */
     private static final class Arrival extends TransactionOperationAbstract implements IOCallback {
 
         private final Limit limit;

@@ -43,7 +43,7 @@ final class InVmConsumer implements BrokerConsumer {
     /** Number of the last delivery request that the broker has answered. */
     private volatile long answered;
 
-    private long asked;
+    private long requests;
 
     /** Number of times that the buffered messages were discarded. */
     private volatile int epoch;
@@ -123,7 +123,7 @@ final class InVmConsumer implements BrokerConsumer {
             return ref;
         }
         if (millis == 0) {
-            ask();
+            request();
             return poll();
         }
         return await(millis);
@@ -143,18 +143,18 @@ final class InVmConsumer implements BrokerConsumer {
     }
 
     /** Requests the delivery of available messages from the broker. */
-    private void ask() throws ActiveMQException {
-        long question = ++asked;
+    private void request() throws ActiveMQException {
+        long number = ++requests;
         consumer.forceDelivery(
-                question,
+                number,
                 () -> {
-                    answered = question;
+                    answered = number;
                     unpark();
                 });
         long end = System.nanoTime() + PATIENCE_NANOS;
         reader = Thread.currentThread();
         try {
-            while (answered < question && !isClosed() && System.nanoTime() - end < 0) {
+            while (answered < number && !isClosed() && System.nanoTime() - end < 0) {
                 park(end);
             }
         } finally {

@@ -376,7 +376,7 @@ final class InVmSession implements BrokerSession {
 
     @Override
     public void close() {
-        // From here on, other threads cannot commit.
+        // After this call, no other thread can commit the transaction.
         closed = true;
         try {
             if (transacted) {

@@ -226,7 +226,8 @@ final class MessageIndex implements NodeStoreFactory<MessageReference> {
         try {
             return mapping.identifiers(message.getMessage().toCore(), queue.getName().toString());
         } catch (RuntimeException unreadable) {
-            // An exception would end the delivery of all messages. A reader of the message gets it.
+            // An exception here would end the delivery of all messages. The reader of the message
+            // reports it.
             return new Mqmd();
         }
     }

@@ -214,12 +214,12 @@ public final class RemoteBroker implements ArtemisBroker {
         return RemoteSession.open(connections, mode);
     }
 
-    /** A request to the broker. */
-    private interface Question<T> {
-        T ask(ConnectionPool.Lease lease) throws ActiveMQException;
+    /** An operation on the session for requests. */
+    private interface SessionOperation<T> {
+        T execute(ConnectionPool.Lease lease) throws ActiveMQException;
     }
 
-    private synchronized <T> T ask(Question<T> question) throws ActiveMQException {
+    private synchronized <T> T execute(SessionOperation<T> operation) throws ActiveMQException {
         if (lease != null && lease.session().isClosed()) {
             drop();
         }
@@ -227,7 +227,7 @@ public final class RemoteBroker implements ArtemisBroker {
             lease = connections.open(ConnectionPool.Mode.IMMEDIATE);
         }
         try {
-            return question.ask(lease);
+            return operation.execute(lease);
         } catch (ActiveMQException e) {
             if (StoreErrors.isConnectionLoss(e)) {
                 drop();
@@ -256,7 +256,7 @@ public final class RemoteBroker implements ArtemisBroker {
     }
 
     private Object manage(Request request) throws ActiveMQException {
-        return ask(
+        return execute(
                 open -> {
                     try {
                         if (requestor == null) {
@@ -327,7 +327,7 @@ public final class RemoteBroker implements ArtemisBroker {
     }
 
     private QueueQuery query(String queue) throws ActiveMQException {
-        return ask(open -> open.session().queueQuery(SimpleString.of(queue)));
+        return execute(open -> open.session().queueQuery(SimpleString.of(queue)));
     }
 
     @Override
@@ -394,7 +394,7 @@ public final class RemoteBroker implements ArtemisBroker {
         }
         if (!query(name).isExists()) {
             QueueConfiguration queue = QueueSettings.queue(name);
-            ask(
+            execute(
                     open -> {
                         if (!open.session().addressQuery(queue.getAddress()).isExists()) {
                             open.session()
@@ -490,19 +490,19 @@ public final class RemoteBroker implements ArtemisBroker {
     @Override
     public List<OpenUnit> units(OpenUnits own) throws ActiveMQException {
         return exists(UnitRequests.ADDRESS.toString())
-                ? UnitRequests.read(askForUnits(UnitRequests.LIST, ""))
+                ? UnitRequests.read(requestUnits(UnitRequests.LIST, ""))
                 : own.list();
     }
 
     @Override
     public boolean backOut(String id, OpenUnits own) throws ActiveMQException {
         return exists(UnitRequests.ADDRESS.toString())
-                ? Boolean.parseBoolean(askForUnits(UnitRequests.BACK_OUT, id))
+                ? Boolean.parseBoolean(requestUnits(UnitRequests.BACK_OUT, id))
                 : own.backOut(id);
     }
 
-    private String askForUnits(String operation, String id) throws ActiveMQException {
-        return ask(
+    private String requestUnits(String operation, String id) throws ActiveMQException {
+        return execute(
                 open -> {
                     ClientMessage message = open.session().createMessage(false);
                     message.putStringProperty(UnitRequests.OPERATION, operation);
@@ -532,7 +532,7 @@ public final class RemoteBroker implements ArtemisBroker {
     @Override
     public Optional<String> askStatus() throws ActiveMQException {
         return exists(UnitRequests.ADDRESS.toString())
-                ? Optional.of(askForUnits(UnitRequests.STATUS, ""))
+                ? Optional.of(requestUnits(UnitRequests.STATUS, ""))
                 : Optional.empty();
     }
 
@@ -545,7 +545,7 @@ public final class RemoteBroker implements ArtemisBroker {
 
     private String askForUnresolved(String operation, String id) {
         try {
-            return askForUnits(operation, id);
+            return requestUnits(operation, id);
         } catch (ActiveMQException e) {
             throw down(e);
         }

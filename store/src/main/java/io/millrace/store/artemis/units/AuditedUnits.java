@@ -28,8 +28,8 @@ public record AuditedUnits(UnresolvedUnits units, Log log) implements Unresolved
     }
 
     @Override
-    public Report look() {
-        return units.look();
+    public Report report() {
+        return units.report();
     }
 
     @Override

@@ -15,7 +15,7 @@ import java.util.function.BinaryOperator;
 public record RemoteUnresolvedUnits(BinaryOperator<String> requests) implements UnresolvedUnits {
 
     @Override
-    public Report look() {
+    public Report report() {
         return UnresolvedUnitsFormat.read(requests.apply(UnitRequests.LOOK, ""));
     }
 

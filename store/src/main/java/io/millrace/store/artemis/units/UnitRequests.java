@@ -136,7 +136,7 @@ public final class UnitRequests implements AutoCloseable {
         return switch (operation) {
             case BACK_OUT -> Boolean.toString(units.backOut(id));
             case STATUS -> status.get();
-            case LOOK -> UnresolvedUnitsFormat.write(known().look());
+            case LOOK -> UnresolvedUnitsFormat.write(known().report());
             case COMMIT -> UnresolvedUnitsFormat.write(ended(id, true));
             case ROLL_BACK -> UnresolvedUnitsFormat.write(ended(id, false));
             case FORGET -> {

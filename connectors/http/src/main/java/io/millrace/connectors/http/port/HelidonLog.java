@@ -8,7 +8,10 @@ import java.util.logging.Logger;
 /** The log of Helidon, which uses java.util.logging. Warnings of Helidon are written to SLF4J. */
 public final class HelidonLog {
 
-    /** Loggers are weakly referenced by their manager, which would lose the settings. */
+    /**
+     * The loggers with changed settings. The log manager references loggers weakly, so without this
+     * reference the settings could be lost.
+     */
     private static final Logger HELIDON = Logger.getLogger("io.helidon");
 
     private HelidonLog() {}

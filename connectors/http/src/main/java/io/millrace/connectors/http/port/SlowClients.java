@@ -163,7 +163,9 @@ final class SlowClients implements Http1ConnectionListener, AutoCloseable {
         return new IOException("the client has closed the connection", e);
     }
 
-    /** Begins a part of a request, or a response, of the current thread. */
+    /**
+     * Registers that the current thread begins to read a part of a request or to send a response.
+     */
     void begin() {
         begin(idleNanos);
     }
@@ -172,7 +174,10 @@ final class SlowClients implements Http1ConnectionListener, AutoCloseable {
         all.computeIfAbsent(Thread.currentThread(), Transfer::new).begin(nanos);
     }
 
-    /** Ends the part of the current thread, which is not interrupted afterwards. */
+    /**
+     * Ends the part that the current thread reads or writes. The thread is not interrupted
+     * afterwards.
+     */
     void end() {
         Transfer transfer = all.get(Thread.currentThread());
         if (transfer != null) {

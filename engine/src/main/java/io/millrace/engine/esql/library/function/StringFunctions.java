@@ -217,7 +217,7 @@ public final class StringFunctions {
             syntax = "TRIM([[LEADING | TRAILING | BOTH] [x] FROM] s)",
             description =
                     """
-                    The string without the leading and trailing characters that occur in x, or only at one end. An empty x removes nothing. The default of x is a \
+                    The string without its leading characters, trailing characters or both (the default), as far as they occur in x. An empty x removes nothing. The default of x is a \
                     blank, X'00' for a BLOB and B'0' for a BIT.\
                     """,
             examples = {

@@ -83,55 +83,57 @@ public record BitStreamOptions(
 
     /** Returns the options for a whole body, which is not an element as for FolderBitStream. */
     BitStreamOptions ofWhole() {
-        long asked = checked();
-        return (asked & FOLDER) == 0
+        long requested = checked();
+        return (requested & FOLDER) == 0
                 ? this
                 : new BitStreamOptions(
-                        Value.of(asked & ~FOLDER), encoding, ccsid, set, type, format);
+                        Value.of(requested & ~FOLDER), encoding, ccsid, set, type, format);
     }
 
     /** Returns the number of OPTIONS. Checks that the number is a valid sum of the constants. */
     long checked() {
-        long asked = integer("OPTIONS", options);
-        if ((asked & ~KNOWN) != 0 || (asked & MODE) == MODE) {
+        long requested = integer("OPTIONS", options);
+        if ((requested & ~KNOWN) != 0 || (requested & MODE) == MODE) {
             throw EsqlErrors.argument(
                     "OPTIONS",
                     "must be one of RootBitStream, EmbeddedBitStream and FolderBitStream, plus "
                             + "optional Parse... and Validate... constants (found "
-                            + asked
+                            + requested
                             + ")");
         }
-        return asked;
+        return requested;
     }
 
     /** Returns the time at which the parser reads the bit stream. */
     ParseTiming timing() {
-        long asked = integer("OPTIONS", options);
-        return (asked & PARSE_COMPLETE) != 0
+        long requested = integer("OPTIONS", options);
+        return (requested & PARSE_COMPLETE) != 0
                 ? ParseTiming.COMPLETE
-                : (asked & PARSE_IMMEDIATE) != 0 ? ParseTiming.IMMEDIATE : ParseTiming.ON_DEMAND;
+                : (requested & PARSE_IMMEDIATE) != 0
+                        ? ParseTiming.IMMEDIATE
+                        : ParseTiming.ON_DEMAND;
     }
 
     /** Returns the validation with the failure action. */
     Validation validation() {
-        long asked = integer("OPTIONS", options);
-        boolean exception = (asked & VALIDATE_EXCEPTION) != 0;
-        boolean log = (asked & VALIDATE_LOCAL_ERROR) != 0;
+        long requested = integer("OPTIONS", options);
+        boolean exception = (requested & VALIDATE_EXCEPTION) != 0;
+        boolean log = (requested & VALIDATE_LOCAL_ERROR) != 0;
         FailureAction action =
                 exception
                         ? log ? FailureAction.EXCEPTION_LIST : FailureAction.EXCEPTION
                         : log ? FailureAction.LOCAL_ERROR : FailureAction.USER_TRACE;
-        return (asked & VALIDATE_INHERIT) != 0
+        return (requested & VALIDATE_INHERIT) != 0
                 ? Validation.INHERIT
-                : (asked & VALIDATE_VALUE) != 0
+                : (requested & VALIDATE_VALUE) != 0
                         ? new Validation(Level.CONTENT_AND_VALUE, action)
-                        : (asked & VALIDATE_CONTENT) != 0
+                        : (requested & VALIDATE_CONTENT) != 0
                                 ? new Validation(Level.CONTENT, action)
                                 : Validation.NONE;
     }
 
-    private static WriteOptions.Mode mode(long asked) {
-        long mode = asked & MODE;
+    private static WriteOptions.Mode mode(long requested) {
+        long mode = requested & MODE;
         return mode == FOLDER
                 ? WriteOptions.Mode.FOLDER
                 : mode == EMBEDDED ? WriteOptions.Mode.EMBEDDED : WriteOptions.Mode.ROOT;

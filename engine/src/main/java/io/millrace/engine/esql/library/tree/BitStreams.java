@@ -87,15 +87,17 @@ public final class BitStreams {
                                         Insert.of(domain)));
     }
 
-    private static MessageTemplate template(Element field, MessageTemplate asked) {
+    private static MessageTemplate template(Element field, MessageTemplate requested) {
         Element properties = field.root().child("Properties");
         boolean specified =
-                !asked.set().isEmpty() || !asked.type().isEmpty() || !asked.format().isEmpty();
+                !requested.set().isEmpty()
+                        || !requested.type().isEmpty()
+                        || !requested.format().isEmpty();
         if (properties == null || specified) {
-            return asked;
+            return requested;
         }
         return new MessageTemplate(
-                asked.domain(),
+                requested.domain(),
                 text(properties, "MessageSet"),
                 text(properties, "MessageType"),
                 text(properties, "MessageFormat"));

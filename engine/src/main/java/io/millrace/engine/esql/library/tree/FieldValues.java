@@ -26,10 +26,10 @@ public final class FieldValues {
             return again.fieldValue();
         }
         Element e = start;
-        boolean asks = start != null && cache.asks(start);
+        boolean isFirst = start != null && cache.isFirstRead(start);
         cache.forget();
         for (int i = 0; i < path.length() && e != null; i++) {
-            if (asks && path.isAnswerable(i)) {
+            if (isFirst && path.isAnswerable(i)) {
                 Value answer = ChildSearch.readDirect(e, path, i, path.index(path.length() - 1));
                 if (isAnswer(answer)) {
                     return answer;
@@ -57,7 +57,7 @@ public final class FieldValues {
         if (again != null) {
             return again.fieldValue();
         }
-        if (step.isNamed() && ChildSearch.answers(parent) && cache.asks(parent, index)) {
+        if (step.isNamed() && ChildSearch.answers(parent) && cache.isFirstRead(parent, index)) {
             Value answer = ChildSearch.readDirect(parent, step, 0, index);
             if (isAnswer(answer)) {
                 return answer;
@@ -77,10 +77,10 @@ public final class FieldValues {
             return again;
         }
         Element e = start;
-        boolean asks = start != null && cache.asks(start);
+        boolean isFirst = start != null && cache.isFirstRead(start);
         cache.forget();
         for (int i = 0; i < path.length() && e != null; i++) {
-            if (asks && path.isAnswerable(i)) {
+            if (isFirst && path.isAnswerable(i)) {
                 Element answer = field(e, path, i, path.index(path.length() - 1));
                 if (answer != null) {
                     return answer;
@@ -111,7 +111,7 @@ public final class FieldValues {
         if (again != null) {
             return again;
         }
-        if (step.isNamed() && ChildSearch.answers(parent) && cache.asks(parent, index)) {
+        if (step.isNamed() && ChildSearch.answers(parent) && cache.isFirstRead(parent, index)) {
             Element answer = field(parent, step, 0, index);
             if (answer != null) {
                 return answer;

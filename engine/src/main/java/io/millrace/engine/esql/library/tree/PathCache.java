@@ -32,7 +32,7 @@ public final class PathCache {
      * Start of the path for which the value was last read from the bytes. The bytes are read only
      * once.
      */
-    private @Nullable Element asked;
+    private @Nullable Element lastRead;
 
     public PathCache(FixedPath path) {
         int length = path.length();
@@ -85,9 +85,9 @@ public final class PathCache {
      * Whether to read the value of the path from the bytes, which creates no elements. True only
      * for the first read; after a second read, the value is cached in its element.
      */
-    boolean asks(Element start) {
-        boolean first = asked != start;
-        asked = start;
+    boolean isFirstRead(Element start) {
+        boolean first = lastRead != start;
+        lastRead = start;
         return first;
     }
 

@@ -38,13 +38,13 @@ public final class StepCache {
     private @Nullable Element before;
 
     /** Element whose value was last read from the bytes; {@code lookedUp} is the child. */
-    private @Nullable Element asked;
+    private @Nullable Element lastRead;
 
     private long lookedUp;
 
     /** Clears the cache. */
     public void clear() {
-        asked = null;
+        lastRead = null;
         parent = null;
         step = null;
         match = null;
@@ -76,9 +76,9 @@ public final class StepCache {
      * Whether to read the value of the n-th child from the bytes. True only for the first read;
      * after a second read, the value is cached in its element.
      */
-    boolean asks(Element of, long n) {
-        boolean first = asked != of || lookedUp != n;
-        asked = of;
+    boolean isFirstRead(Element of, long n) {
+        boolean first = lastRead != of || lookedUp != n;
+        lastRead = of;
         lookedUp = n;
         return first;
     }

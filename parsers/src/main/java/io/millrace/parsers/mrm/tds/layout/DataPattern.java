@@ -107,7 +107,10 @@ public final class DataPattern {
         return new DataPattern(pattern, atoms != null && isPlain(atoms) ? atoms : null);
     }
 
-    /** Whether matching each class as often as possible always finds the correct match. */
+    /**
+     * Whether matching each class as often as possible always finds the same match as {@link
+     * Pattern}.
+     */
     private static boolean isPlain(List<Atom> atoms) {
         for (int i = 0; i < atoms.size(); i++) {
             Atom atom = atoms.get(i);

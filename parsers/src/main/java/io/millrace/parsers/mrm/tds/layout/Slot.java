@@ -207,7 +207,10 @@ public abstract sealed class Slot implements Part {
             return isEscaped;
         }
 
-        /** Whether an element without characters exists. */
+        /**
+         * Whether a field without characters is an element with an empty value; otherwise the
+         * element is missing.
+         */
         public boolean keepsEmpty() {
             return keepsEmpty;
         }

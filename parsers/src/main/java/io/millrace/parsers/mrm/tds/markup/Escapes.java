@@ -21,7 +21,7 @@ public final class Escapes {
      */
     public static final String HL7_WORDS = "FSTRE";
 
-    /** The characters of the words. */
+    /** The characters that the sequences in {@link #HL7_WORDS} represent, in the same order. */
     private static final List<ServiceCharacter> HL7_CHARACTERS =
             List.of(HL7_FS, HL7_CS, HL7_SCS, HL7_RS, HL7_EC);
 

@@ -24,7 +24,10 @@ public final class PlainRow {
      */
     private static final int MAX_STOPS = 4;
 
-    /** Number of spare entries after those that must be found, which makes the search faster. */
+    /**
+     * Number of additional entries at the end of an array for {@link #ends}, because each step of
+     * the search writes at least two entries.
+     */
     public static final int SPARE = 2;
 
     /** The highest bit of the first byte. */

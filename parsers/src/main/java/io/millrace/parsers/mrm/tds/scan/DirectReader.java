@@ -1,7 +1,7 @@
 package io.millrace.parsers.mrm.tds.scan;
 
 import static io.millrace.engine.message.Content.UNANSWERED;
-import static io.millrace.parsers.mrm.tds.scan.FolderFrame.UNREPORTED;
+import static io.millrace.parsers.mrm.tds.scan.FolderFrame.NOT_FOUND_YET;
 
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.NamePath;
@@ -43,7 +43,8 @@ record DirectReader(Scanner scanner) {
         FolderFrame frame = folder;
         for (int i = from; i < end; i++) {
             Slot slot = slot(frame, path, i);
-            int index = slot instanceof FolderSlot ? find(frame, slot, path.index(i)) : UNREPORTED;
+            int index =
+                    slot instanceof FolderSlot ? find(frame, slot, path.index(i)) : NOT_FOUND_YET;
             if (index < 0) {
                 return index == MISSING ? null : UNANSWERED;
             }
@@ -82,7 +83,7 @@ record DirectReader(Scanner scanner) {
     /** Returns the index in a frame of the n-th element of a slot. */
     private int find(FolderFrame frame, Slot slot, long n) {
         if (frame.hasNamed()) {
-            return UNREPORTED;
+            return NOT_FOUND_YET;
         }
         return slot.isSingle() ? single(frame, slot, n) : nth(frame, slot, n);
     }
@@ -100,9 +101,9 @@ record DirectReader(Scanner scanner) {
         int from = frame.size;
         while (scanner.advance(frame)) {
             if (frame.hasNamed()) {
-                return UNREPORTED;
+                return NOT_FOUND_YET;
             }
-            int found = n == 1 ? frame.known(slot, from) : UNREPORTED;
+            int found = n == 1 ? frame.known(slot, from) : NOT_FOUND_YET;
             if (found >= 0) {
                 return found;
             }
@@ -112,16 +113,16 @@ record DirectReader(Scanner scanner) {
     }
 
     private int nth(FolderFrame frame, Slot slot, long n) {
-        boolean further = frame.asked == slot && frame.askedFor <= n;
+        boolean further = frame.requested == slot && frame.requestedCount <= n;
         int index = further ? frame.answered : 0;
-        long count = further ? frame.askedFor - 1 : 0;
+        long count = further ? frame.requestedCount - 1 : 0;
         for (; index < frame.size || scanner.advance(frame); index++) {
             if (frame.hasNamed()) {
-                return UNREPORTED;
+                return NOT_FOUND_YET;
             }
             if (frame.isOf(index, slot) && ++count == n) {
-                frame.asked = slot;
-                frame.askedFor = n;
+                frame.requested = slot;
+                frame.requestedCount = n;
                 frame.answered = index;
                 return index;
             }

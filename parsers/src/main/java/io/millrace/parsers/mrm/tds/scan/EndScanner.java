@@ -17,7 +17,7 @@ import io.millrace.parsers.mrm.tds.markup.TextBody;
  */
 record EndScanner(Scanner scanner, TextBody body, Syntax syntax, TagScanner tags) {
 
-    /** Returns an exception because the text at a position is not the expected markup. */
+    /** Returns the exception for text at a position that is not the expected markup. */
     MillraceException expected(FolderFrame frame, int at, String what, Marker marker) {
         byte[] written = marker.written();
         String shown = new TextBody(Bytes.of(written), body.wire()).shown(0, written.length);

@@ -24,7 +24,7 @@ import java.util.Map;
 final class FolderFrame implements Part {
 
     /** Index returned if the element has not been found yet. */
-    static final int UNREPORTED = -2;
+    static final int NOT_FOUND_YET = -2;
 
     private static final int MIN_CAPACITY = 8;
     private static final int MANY = 64;
@@ -78,9 +78,9 @@ final class FolderFrame implements Part {
     private int first;
 
     /**
-     * For each element its slot, a FolderFrame, a Named or an Unresolved; null while they are the
-     * layout's slots in order. The slot of a folder represents a folder that contains only one
-     * value.
+     * Kind of each element: a slot, a FolderFrame, a Named or an Unresolved. Null as long as the
+     * elements are the layout's slots in order. The slot of a folder represents a folder that
+     * contains only one value.
      */
     private Part[] whats;
 
@@ -94,10 +94,10 @@ final class FolderFrame implements Part {
     int likely;
 
     /** The last requested slot that can occur more than once; null if there is none. */
-    Slot asked;
+    Slot requested;
 
     /** Number of the requested occurrence of that slot, counted from 1. */
-    long askedFor;
+    long requestedCount;
 
     /** Index of that element in the frame. */
     int answered;
@@ -260,12 +260,12 @@ final class FolderFrame implements Part {
 
     /**
      * Returns the index of the element of a slot that is directly in the folder and occurs at most
-     * once; UNTOLD if it has not been found. The index is lower than the ordinal if slots before
-     * are missing, and higher if they repeat or the order differs.
+     * once; NOT_FOUND_YET if it has not been found. The index is lower than the ordinal if slots
+     * before are missing, and higher if they repeat or the order differs.
      */
     int known(Slot of) {
         if (whats == null) {
-            return isAt(of.ordinal(), of) ? of.ordinal() : UNREPORTED;
+            return isAt(of.ordinal(), of) ? of.ordinal() : NOT_FOUND_YET;
         }
         int likeliest = min(of.ordinal(), size - 1);
         for (int i = likeliest; i >= 0; i--) {
@@ -278,10 +278,10 @@ final class FolderFrame implements Part {
                 return i;
             }
         }
-        return UNREPORTED;
+        return NOT_FOUND_YET;
     }
 
-    /** Returns the same as {@link #known(Slot)}, but searches from an index on. */
+    /** Like {@link #known(Slot)}, but begins the search at an index. */
     int known(Slot of, int from) {
         if (isAt(of.ordinal(), of)) {
             return of.ordinal();
@@ -291,7 +291,7 @@ final class FolderFrame implements Part {
                 return i;
             }
         }
-        return UNREPORTED;
+        return NOT_FOUND_YET;
     }
 
     Part what(int index) {

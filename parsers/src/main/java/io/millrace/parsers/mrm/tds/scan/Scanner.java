@@ -441,7 +441,7 @@ final class Scanner {
         return true;
     }
 
-    /** Throws an exception if a region has more elements than the model. */
+    /** Throws an exception if a region has more elements than the model permits. */
     private void checkSurplus(FolderFrame frame, Region region) {
         if (!region.layout.isOpen()) {
             throw damage(
@@ -689,7 +689,7 @@ final class Scanner {
         return false;
     }
 
-    /** Returns an exception because the text at a position does not match a slot's pattern. */
+    /** Returns the exception for text at a position that does not match a slot's pattern. */
     MillraceException unmatched(FolderFrame frame, Slot slot, int at) {
         String expected = "what the data pattern of " + frame.path(slot.name()) + " matches";
         return at >= body.end()

@@ -37,7 +37,10 @@ public record Delimiters(Map<ServiceCharacter, String> specified, String lineEnd
         return new Delimiters(all, lineEnd);
     }
 
-    /** Whether both specify the same; mostly, both are the same object or specify nothing. */
+    /**
+     * Whether two sets of delimiters are equal. Most often, both are the same object or specify
+     * nothing.
+     */
     @Override
     public boolean equals(Object other) {
         return this == other
@@ -51,7 +54,7 @@ public record Delimiters(Map<ServiceCharacter, String> specified, String lineEnd
         return 31 * specified.hashCode() + lineEnd.hashCode();
     }
 
-    /** Whether both specify the same markup. */
+    /** Whether two pieces of markup are equal. */
     public boolean isAs(Delimiters other) {
         return Arrays.stream(ServiceCharacter.values()).allMatch(c -> of(c).equals(other.of(c)));
     }

@@ -18,7 +18,7 @@ final class FinEnvelope {
     /** Identifiers of the blocks of the message. */
     private final BitSet blocks = new BitSet();
 
-    /** Whether the message is one of users: financial (F01), not a service message. */
+    /** Whether the message is a financial message (F01), not a service message. */
     private boolean isOfUser;
 
     FinEnvelope(Envelope envelope) {

@@ -44,7 +44,7 @@ public final class ServiceReader {
     /** Number of characters to read: the 106 characters of ISA, and the line end. */
     public static final int HEAD = 120;
 
-    /** Maximum length of the first segment or line in bytes; its end is searched up to there. */
+    /** Maximum length of the first segment or line in bytes. The search for its end stops there. */
     private static final int MAX_LINE = 1 << 16;
 
     /**

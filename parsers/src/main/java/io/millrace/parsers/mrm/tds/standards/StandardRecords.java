@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The search for the ends of messages of EDIFACT, X12 and HL7 in a sequence. White space between
- * them belongs to no message.
+ * A finder of the ends of messages of EDIFACT, X12 and HL7 in a sequence. White space between them
+ * belongs to no message.
  */
 public final class StandardRecords {
 
@@ -109,7 +109,11 @@ public final class StandardRecords {
         throw envelope.cutOff("the segment %s for %s", trailer, header);
     }
 
-    /** A message ends before the header of the next message or of a batch. */
+    /**
+     * Returns the first HL7 message. It ends before the next message, or before the header or
+     * trailer of a batch. If the bytes begin with such a header or trailer, returns an empty range
+     * after it.
+     */
     private Range hl7() {
         int at = envelope.start;
         boolean isBatch = beginsWithOne(at, HL7_BATCH);
@@ -135,7 +139,7 @@ public final class StandardRecords {
         }
     }
 
-    /** Returns the position after the end of a line, or that of a complete sequence. */
+    /** Returns the position after the next line end. CR LF counts as one line end. */
     private int lineEnd(int from) {
         int at = from;
         while (at < envelope.end && !envelope.isLineEnd(at)) {
