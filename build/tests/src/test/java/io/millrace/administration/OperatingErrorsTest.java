@@ -154,6 +154,7 @@ class OperatingErrorsTest {
                     get CLOSED.ALIAS                             | 3 | MR7028: gets from the queue CLOSED are inhibited
                     replay CLOSED.ALIAS                          | 3 | MR7028: gets from the queue CLOSED are inhibited
                     queues move LARGE --to SMALL                 | 3 | MR5002: queue SMALL is full
+                    queues move LARGE --to SMALL                 | 3 | 0 messages of LARGE were moved before, and all others stay on it
                     put LARGE ./small.msg ./big.msg              | 3 | the largest message is in ./big.msg
                     queues purge LARGE --filter Root.MQMD.Priorty=4 | 2 | Root.MQMD has no field Priorty
                     queues alter LARGE maxDepht=3                | 2 | unknown attribute maxDepht; did you mean maxDepth?
@@ -185,6 +186,11 @@ class OperatingErrorsTest {
                     queues A.IN                                  | 2 | unexpected argument: A.IN; did you mean queues show A.IN?
                     queues defin A.IN                            | 2 | unexpected argument: defin; did you mean define?
                     server --port 7700                           | 2 | set administration: {port: N} in broker.yaml, and specify it with --config
+                    log-level io.milrace.engine                  | 2 | no logger has the name io.milrace.engine; did you mean io.millrace.engine?
+                    log-level io.milrace.engine --json           | 2 | no logger has the name io.milrace.engine
+                    show frist                                   | 2 | the folder frist does not exist, and the application frist is not deployed; did you mean first?
+                    queues                                       | 0 | gets from CLOSED are inhibited
+                    queues purge LARGE --filter Root.MQMD.Priority=3 --json | 1 | ''
                     log-level debug                              | 2 | missing argument: LOGGER before the level debug, for example ROOT debug
                     log-level io.milrace.engine info             | 0 | no logger has the name io.milrace.engine yet; did you mean io.millrace.engine?
                     parse ./small.msg --records fixed:4 --domain BLOB | 1 | found 1 bytes, expected 4
@@ -282,6 +288,81 @@ class OperatingErrorsTest {
         assertThat(server.run("list").ok().out()).containsPattern("echo +other +default +stopped");
         server.run("start", "echo").ok();
         server.run("undeploy", "echo").ok();
+    }
+
+    @Test
+    void theErrorOfAFlowEndsWithItsNextMessageAndAnInhibitedQueueIsReported() throws IOException {
+        Path app = Path.of(application("shown", "{S.IN: {backoutThreshold: 1}, S.OUT: {}}"));
+        Path file = app.resolve("shown.flow.yaml");
+        Files.writeString(
+                file,
+                """
+                flow: shown
+                nodes:
+                  in: {type: MQInput, queue: S.IN, domain: XMLNSC}
+                  divide: {type: Filter, expression: 1 / CAST(Body.n AS INTEGER) > 0}
+                  out: {type: MQOutput, queue: S.OUT}
+                connections:
+                  in.out: divide
+                  divide.true: out
+                """);
+        server.run("deploy", app.toString()).ok();
+        server.run("put", "S.IN", "--text", "<n>0</n>").ok();
+        server.run("get", "SYSTEM.DEAD.LETTER.QUEUE", "--wait", "60").ok();
+        server.run("put", "S.IN", "--text", "<n>1</n>").ok();
+        server.run("get", "S.OUT", "--wait", "60").ok();
+        assertThat(server.run("list", "shown").ok().out()).doesNotContain("MR4006");
+        server.run("queues", "alter", "S.IN", "inhibitGet=true").ok();
+        assertThat(server.run("list").ok().err())
+                .contains("shown receives no messages from S.IN, because gets are inhibited");
+        server.run("undeploy", "shown").ok();
+    }
+
+    @Test
+    void deployReportsUnusedListenersAndTheAddressesOfFlows() throws IOException {
+        Path app = Files.createDirectories(folder.resolve("web"));
+        Files.writeString(
+                app.resolve("application.yaml"),
+                "listeners: {default: {port: 7999}, used: {port: 0}}\n");
+        Files.writeString(
+                app.resolve("web.flow.yaml"),
+                """
+                flow: web
+                nodes:
+                  in: {type: HTTPInput, listener: used, path: /web}
+                  reply: {type: HTTPReply}
+                connections:
+                  in.out: reply
+                """);
+        Result deployed = server.run("deploy", app.toString()).ok();
+        assertThat(deployed.err()).contains("no node uses the listener default");
+        assertThat(deployed.out())
+                .containsPattern("web listens at http://127\\.0\\.0\\.1:\\d+/web");
+        server.run("undeploy", "web").ok();
+    }
+
+    @Test
+    void damagedFilesOfAHomeAreNamed() throws IOException {
+        try (ServerProcess damaged = ServerProcess.start(folder.resolve("damaged"))) {
+            Path home = damaged.home().resolve("server");
+            for (String name : List.of("address", "token")) {
+                Path file = home.resolve(name);
+                byte[] kept = Files.readAllBytes(file);
+                Files.writeString(file, "x");
+                assertThat(damaged.run("list").err())
+                        .contains("the file " + file + " must contain");
+                Files.delete(file);
+                assertThat(damaged.run("list").err()).contains(file + "", "does not exist");
+                Files.write(file, kept);
+                Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+            }
+            Files.delete(home.resolve("incoming"));
+            damaged.run("deploy", folder.resolve("env").toString()).ok();
+            Path ports = damaged.home().resolve("ports.properties");
+            Files.writeString(ports, "");
+            assertThat(damaged.run("status").err())
+                    .contains(ports + " was deleted or changed (restart the process");
+        }
     }
 
     @Test

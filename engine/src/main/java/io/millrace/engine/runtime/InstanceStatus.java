@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  *     outcome
  * @param heldBytes memory of the current message in bytes at the last measurement
  * @param allocatedBytes number of bytes that the current message has allocated, including garbage
- * @param lastError description of the last error in one line; empty if there is none
+ * @param lastError description in one line of the error of the last message or connection; empty if
+ *     it succeeded
  * @param program ESQL program that has run for a long time; null if there is none
  */
 public record InstanceStatus(

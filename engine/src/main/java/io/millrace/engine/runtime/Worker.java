@@ -284,6 +284,9 @@ final class Worker implements Runnable {
                 return;
             }
         }
+        if (failure == null && (down || outcome.result() != Result.NOTHING)) {
+            lastError = "";
+        }
         if (down) {
             down = false;
             LOG.info("{}: connected again", name);

@@ -225,7 +225,7 @@ public final class ApplicationCompiler {
             }
         }
         endpoints.check();
-        resources.check(settings.resources());
+        resources.check(settings.resources(), settings.effective());
         identifiers.check();
         problems.addAll(found);
         return flows;

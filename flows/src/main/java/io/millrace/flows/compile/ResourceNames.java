@@ -8,6 +8,7 @@ import io.millrace.engine.resource.Endpoint;
 import io.millrace.engine.resource.Listener;
 import io.millrace.engine.resource.ResourceKind;
 import io.millrace.engine.resource.ResourceSet;
+import io.millrace.engine.setting.EffectiveSetting;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -92,8 +93,14 @@ public final class ResourceNames {
                                 + "receives the requests of all methods");
     }
 
-    /** Warns about names that an application does not declare: the broker must declare them. */
-    void check(ResourceSet application) {
+    /**
+     * Warns about names that an application does not declare, which the broker must declare, and
+     * about listeners that no node uses.
+     *
+     * @param settings all settings of the application, with their positions
+     */
+    void check(ResourceSet application, List<EffectiveSetting> settings) {
+        checkListeners(application.listeners().keySet(), settings);
         checkSchemes(application, problems);
         checkClientAuth(application.listeners()::get, problems);
         for (Use use : uses) {
@@ -104,6 +111,34 @@ public final class ResourceNames {
                 problems.warning(
                         ErrorCode.UNKNOWN_RESOURCE, use.place(), text, hint(use, application));
             }
+        }
+    }
+
+    /** Warns about declared listeners that no node uses. */
+    private void checkListeners(Set<String> declared, List<EffectiveSetting> settings) {
+        Set<String> used = new TreeSet<>();
+        uses.stream()
+                .filter(use -> use.kind() == ResourceKind.LISTENER)
+                .forEach(use -> used.add(use.name()));
+        for (String name : new TreeSet<>(declared)) {
+            if (used.contains(name)) {
+                continue;
+            }
+            settings.stream()
+                    .filter(s -> s.key().startsWith("listeners." + name + "."))
+                    .findFirst()
+                    .ifPresent(
+                            s ->
+                                    problems.warning(
+                                            ErrorCode.BAD_VALUE,
+                                            s.value().place(),
+                                            "no node uses the listener " + name,
+                                            used.isEmpty()
+                                                    ? "remove it"
+                                                    : "the nodes use %s; rename it, set the property listener of a node to %s, or remove it"
+                                                            .formatted(
+                                                                    String.join(", ", used),
+                                                                    name)));
         }
     }
 

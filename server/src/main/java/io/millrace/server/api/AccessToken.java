@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
@@ -80,7 +81,9 @@ public final class AccessToken {
                                     FileErrors.reason(e),
                                     e instanceof AccessDeniedException
                                             ? "run the command as the owner of the file"
-                                            : advice),
+                                            : e instanceof NoSuchFileException
+                                                    ? advice.replace("delete it and ", "")
+                                                    : advice),
                     e);
         }
     }

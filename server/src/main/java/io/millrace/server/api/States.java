@@ -1,5 +1,6 @@
 package io.millrace.server.api;
 
+import io.millrace.engine.runtime.CallStatus;
 import io.millrace.engine.runtime.InstanceStatus;
 import io.millrace.flows.Broker;
 import io.millrace.flows.Placement;
@@ -48,13 +49,18 @@ final class States {
     /** A thread of a flow. */
     record Instance(String name, String input, String state, long messages, String lastError) {}
 
-    /** A flow in an execution group. */
+    /**
+     * A flow in an execution group.
+     *
+     * @param addresses addresses at which clients reach its input nodes
+     */
     record Flow(
             String application,
             String flow,
             String group,
             String state,
             long messages,
+            List<String> addresses,
             List<Instance> instances) {}
 
     /**
@@ -66,6 +72,7 @@ final class States {
      * @param revision last revision that changed it; 0 if it is not deployed
      * @param libraries libraries that an application uses
      * @param users applications that use a library
+     * @param inhibited queues that its flows read, and whose attribute inhibitGet is true
      */
     record Application(
             String name,
@@ -81,6 +88,7 @@ final class States {
             String created,
             Set<String> libraries,
             Set<String> users,
+            List<String> inhibited,
             Map<String, Placement> assignments,
             List<Flow> flows) {
 
@@ -130,6 +138,10 @@ final class States {
                 flow.executionGroup(),
                 state(flow),
                 flow.messages(),
+                flow.calls().stream()
+                        .map(CallStatus::address)
+                        .filter(address -> !address.isEmpty())
+                        .toList(),
                 instances);
     }
 
@@ -210,8 +222,23 @@ final class States {
                 manifest == null ? "" : manifest.created(),
                 manifest == null ? Set.of() : manifest.libraries().keySet(),
                 isLibrary ? viewed(caller, deployments.usersOf(name)) : Set.of(),
+                inhibited(name),
                 deployed ? installed.assignments() : Map.of(),
                 flows);
+    }
+
+    private List<String> inhibited(String application) {
+        return broker.deployments().stream()
+                .filter(d -> d.application().equals(application))
+                .flatMap(d -> d.inputQueues().stream())
+                .filter(
+                        queue ->
+                                broker.store()
+                                        .definition(queue)
+                                        .map(d -> d.rules().inhibitGet())
+                                        .orElse(false))
+                .distinct()
+                .toList();
     }
 
     private Set<String> viewed(Caller caller, Set<String> applications) {

@@ -1,7 +1,9 @@
 package io.millrace.server.client;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.resource.CertificateFiles;
 import io.millrace.engine.resource.Certificates;
 import io.millrace.engine.resource.Listener;
@@ -11,7 +13,9 @@ import io.millrace.server.deploy.ServerHome;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 import javax.net.ssl.SSLContext;
@@ -76,17 +80,10 @@ public record ServerAddress(
         if (!Files.isDirectory(home) || !ServerHome.isLocked(home)) {
             throw notRunning(home);
         }
-        String url;
-        try {
-            url = Files.readString(folder.resolve(ServerHome.ADDRESS)).strip();
-        } catch (IOException e) {
-            throw new MillraceException(
-                    ErrorCode.SERVER_UNREACHABLE,
-                    "the server on %s is starting or ending; repeat the command".formatted(home));
-        }
+        URI url = address(home, folder.resolve(ServerHome.ADDRESS));
         Path ownToken = folder.resolve(AccessToken.FILE);
         return new ServerAddress(
-                uri(url),
+                url,
                 tokenFile == null
                         ? AccessToken.read(ownToken, AccessToken.ADVICE)
                         : AccessToken.read(tokenFile, COPY),
@@ -94,9 +91,31 @@ public record ServerAddress(
                 trust,
                 "the server on " + home,
                 start(home),
-                silent(uri(url)),
+                silent(url),
                 tokenFile == null ? ownToken : tokenFile,
                 true);
+    }
+
+    /** Reads the file in which a server has written the URL of its API. */
+    private static URI address(Path home, Path file) {
+        String found;
+        try {
+            found = Files.readString(file).strip();
+        } catch (NoSuchFileException e) {
+            throw new MillraceException(
+                    ErrorCode.SERVER_UNREACHABLE,
+                    "the server on %s is starting or ending, because %s does not exist; repeat the command; if the file was deleted, restart the server, which writes it again"
+                            .formatted(home, file));
+        } catch (IOException e) {
+            throw FileErrors.unreadable(file, e);
+        }
+        return url(found)
+                .orElseThrow(
+                        () ->
+                                new MillraceException(
+                                        ErrorCode.SERVER_UNREACHABLE,
+                                        "the file %s must contain the URL of the server (found '%s'); restart the server, which writes it again"
+                                                .formatted(file, PrintableText.line(found))));
     }
 
     private static MillraceException notRunning(Path home) {
@@ -172,19 +191,28 @@ public record ServerAddress(
     }
 
     private static URI uri(String url) {
+        return url(url).orElseThrow(
+                        () ->
+                                new MillraceException(
+                                        ErrorCode.USAGE,
+                                        "--server must be a URL such as https://host:7700, with a port from 1 to %d (found %s)"
+                                                .formatted(MAX_PORT, url)));
+    }
+
+    /** Returns the URL of a server; empty if the text has another form. */
+    private static Optional<URI> url(String text) {
         try {
-            URI uri = URI.create(url);
+            URI uri = URI.create(text);
             boolean known = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-            if (known && uri.getHost() != null && uri.getPort() <= MAX_PORT && uri.getPort() != 0) {
-                return uri;
-            }
+            boolean isUrl =
+                    known
+                            && uri.getHost() != null
+                            && uri.getPort() <= MAX_PORT
+                            && uri.getPort() != 0;
+            return isUrl ? Optional.of(uri) : Optional.empty();
         } catch (IllegalArgumentException e) {
-            // The message below describes the expected form.
+            return Optional.empty();
         }
-        throw new MillraceException(
-                ErrorCode.USAGE,
-                "--server must be a URL such as https://host:7700, with a port from 1 to %d (found %s)"
-                        .formatted(MAX_PORT, url));
     }
 
     private static SSLContext tls(Path trust) {

@@ -58,7 +58,7 @@ abstract class AdministrationCommand extends ConsoleCommand {
     final void printFlows(Iterable<JsonNode> flows) {
         Table table =
                 new Table(
-                        "application", "flow", "group", "state", "instances", "messages", "error");
+                        "application", "flow", "group", "state", "instances", "attempts", "error");
         for (JsonNode flow : flows) {
             table.row(
                     text(flow, "application"),
@@ -81,6 +81,27 @@ abstract class AdministrationCommand extends ConsoleCommand {
                     ErrorCode.NOT_RUNNING,
                     "%s was changed, but its state is %s%s"
                             .formatted(name, state, error.isEmpty() ? "" : ": " + error));
+        }
+    }
+
+    /** Prints the addresses at which clients reach the flows of an application. */
+    final void printAddresses(JsonNode application) {
+        for (JsonNode flow : application.path("flows")) {
+            for (JsonNode address : flow.path("addresses")) {
+                console.println(
+                        "%s listens at %s".formatted(text(flow, "flow"), address.asString()));
+            }
+        }
+    }
+
+    /** Reports queues that the flows of an application cannot read. */
+    final void reportInhibited(Iterable<JsonNode> applications) {
+        for (JsonNode application : applications) {
+            for (JsonNode queue : application.path("inhibited")) {
+                console.report(
+                        "%1$s receives no messages from %2$s, because gets are inhibited; ./millrace queues alter %2$s inhibitGet=false permits them"
+                                .formatted(text(application, "name"), queue.asString()));
+            }
         }
     }
 

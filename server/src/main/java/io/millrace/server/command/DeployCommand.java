@@ -191,6 +191,10 @@ final class DeployCommand extends AdministrationCommand {
                                                     deployed.path("flows").size(), "flow")));
         }
         if (!checkOnly) {
+            if (!administration.isJson()) {
+                printAddresses(deployed);
+            }
+            reportInhibited(List.of(deployed));
             reportStopped(deployed);
             requireRunning(deployed, name);
         }

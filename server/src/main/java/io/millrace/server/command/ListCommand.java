@@ -75,6 +75,7 @@ final class ListCommand extends AdministrationCommand {
             libraries.print(console);
         }
         reportFailures(applications);
+        reportInhibited(applications);
     }
 
     private void fields(JsonNode found) {
@@ -99,7 +100,7 @@ final class ListCommand extends AdministrationCommand {
     }
 
     private void instances(JsonNode found) {
-        Table instances = new Table("instance", "state", "messages", "error");
+        Table instances = new Table("instance", "state", "attempts", "error");
         for (JsonNode flow : found.path("flows")) {
             for (JsonNode i : flow.path("instances")) {
                 instances.row(
@@ -140,6 +141,7 @@ final class ListCommand extends AdministrationCommand {
         console.println("");
         if (!isLibrary(found)) {
             instances(found);
+            printAddresses(found);
             console.println("");
         }
         Table history = new Table("revision", "time", "author", "change", "version", "SHA-256");
@@ -156,5 +158,6 @@ final class ListCommand extends AdministrationCommand {
         }
         history.print(console);
         reportFailures(List.of(found));
+        reportInhibited(List.of(found));
     }
 }

@@ -10,7 +10,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -84,8 +86,8 @@ final class LogLevelCommand extends AdministrationCommand {
                     "the level must follow the logger; did you mean ./millrace log-level %s %s?"
                             .formatted(level, logger));
         }
-        if (level != null) {
-            reportUnknown(client);
+        if (level != null && !names(client).contains(logger)) {
+            console.report("no logger has the name %s yet; %s".formatted(logger, hint(client)));
         }
         String path = logger == null ? PATH : AdministrationClient.path(PATH + "/", logger, "");
         JsonNode result =
@@ -94,25 +96,31 @@ final class LogLevelCommand extends AdministrationCommand {
                         : reset
                                 ? client.delete(path, ANY)
                                 : client.put(path, Map.of("level", level), ANY);
+        List<JsonNode> selected = new ArrayList<>();
+        result.forEach(entry -> selected.add(entry));
+        selected.removeIf(entry -> !isSelected(text(entry, "logger")));
+        if (shows && selected.isEmpty()) {
+            throw wrongUsage("no logger has the name %s; %s".formatted(logger, hint(client)));
+        }
         if (administration.isJson()) {
-            AdministrationOptions.print(result, console);
+            AdministrationOptions.print(
+                    shows ? new JsonMapper().valueToTree(selected) : result, console);
             return ExitCode.OK;
         }
         Table table = new Table("logger", "level", "origin");
-        for (JsonNode entry : result.isArray() ? result : List.of(result)) {
-            String name = text(entry, "logger");
-            boolean selected =
-                    logger == null || name.equals(logger) || name.startsWith(logger + ".");
-            if (selected) {
-                table.row(name, text(entry, "level"), text(entry, "origin"));
-            }
+        for (JsonNode entry : result.isArray() ? selected : List.of(result)) {
+            table.row(text(entry, "logger"), text(entry, "level"), text(entry, "origin"));
         }
         table.print(console);
         return ExitCode.OK;
     }
 
-    /** Warns if the server has no logger with the name. */
-    private void reportUnknown(AdministrationClient client) {
+    private boolean isSelected(String name) {
+        return logger == null || name.equals(logger) || name.startsWith(logger + ".");
+    }
+
+    /** Returns the names of the loggers of the server and of the packages that contain them. */
+    private static Set<String> names(AdministrationClient client) {
         Set<String> known = new TreeSet<>();
         for (JsonNode entry : client.get(PATH + "?all=true")) {
             String name = text(entry, "logger");
@@ -120,16 +128,14 @@ final class LogLevelCommand extends AdministrationCommand {
                 known.add(name.substring(0, end));
             }
         }
-        if (!known.contains(logger)) {
-            console.report(
-                    "no logger has the name "
-                            + logger
-                            + " yet; "
-                            + Problems.didYouMean(
-                                    logger,
-                                    known,
-                                    "./millrace log-level --all lists the loggers, which have names"
-                                            + " of Java packages and classes"));
-        }
+        return known;
+    }
+
+    private String hint(AdministrationClient client) {
+        return Problems.didYouMean(
+                logger,
+                names(client),
+                "./millrace log-level --all lists the loggers, which have names of Java packages"
+                        + " and classes");
     }
 }

@@ -114,7 +114,9 @@ final class MoveReport {
         JsonNode response = purge ? client.delete(path, -1) : client.post(path, -1);
         if (administration.isJson()) {
             AdministrationOptions.print(response, console);
-            return response.path("failed").asLong() > 0 ? ExitCode.ERRORS : ExitCode.OK;
+            return response.path("failed").asLong() > 0 || response.path("count").asLong() == 0
+                    ? ExitCode.ERRORS
+                    : ExitCode.OK;
         }
         Map<String, Integer> moved = new LinkedHashMap<>();
         response.path("moved")
@@ -142,7 +144,7 @@ final class MoveReport {
         if (administration.isJson()) {
             console.println(
                     new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(result));
-            return result.failed() > 0 ? ExitCode.ERRORS : ExitCode.OK;
+            return result.failed() > 0 || result.moved().isEmpty() ? ExitCode.ERRORS : ExitCode.OK;
         }
         for (JsonNode failure : result.failures()) {
             console.report(

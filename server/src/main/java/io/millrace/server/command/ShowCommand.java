@@ -1,5 +1,7 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.setting.EffectiveSetting;
@@ -75,8 +77,23 @@ final class ShowCommand extends ConsoleCommand {
         boolean isDeployed =
                 administration.usesApi() || isName && !Files.exists(Path.of(application));
         return isDeployed
-                ? administration.call(console, this::deployed)
+                ? administration.call(console, this::deployedOrNeither)
                 : local(Path.of(application));
+    }
+
+    /** Also reports that no folder has the name, if it can be that of a folder. */
+    private int deployedOrNeither(AdministrationClient client) {
+        try {
+            return deployed(client);
+        } catch (MillraceException e) {
+            if (administration.usesApi() || e.code() != ErrorCode.UNKNOWN_APPLICATION) {
+                throw e;
+            }
+            throw new MillraceException(
+                    e.code(),
+                    "the folder %s does not exist, and %s".formatted(application, e.getMessage()),
+                    e);
+        }
     }
 
     private int local(Path folder) {

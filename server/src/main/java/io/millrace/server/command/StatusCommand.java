@@ -105,7 +105,7 @@ final class StatusCommand extends ConsoleCommand {
         Object home = administration.home().path();
         return new MillraceException(
                 ErrorCode.QUEUE_STORE_DOWN,
-                "no broker runs on %s; start one with ./millrace run APP --home %s"
-                        .formatted(home, home));
+                "no broker runs on %1$s; start one with ./millrace server --home %1$s or ./millrace run APP --home %1$s"
+                        .formatted(home));
     }
 }

@@ -86,10 +86,20 @@ final class Installer {
         }
     }
 
+    /** Creates the folder of uploads again if it was deleted while the server runs. */
+    private static void createParent(Path file) {
+        try {
+            Files.createDirectories(file.getParent());
+        } catch (IOException e) {
+            throw FileErrors.unwritable(file, e);
+        }
+    }
+
     private String copy(InputStream in, Path file) {
         MessageDigest digest = Checksums.sha256();
         byte[] buffer = new byte[BUFFER];
         long size = 0;
+        createParent(file);
         try (OutputStream out = Files.newOutputStream(file)) {
             for (int n = read(in, buffer); n >= 0; n = read(in, buffer)) {
                 size += n;

@@ -93,6 +93,23 @@ public final class MessageMove {
             checkDifferent(queue);
         }
         checkReadable(store, queue);
+        try {
+            moveAll(queue);
+        } catch (MillraceException e) {
+            throw e.code() == ErrorCode.QUEUE_FULL ? full(queue, e) : e;
+        }
+    }
+
+    private MillraceException full(String queue, MillraceException e) {
+        String moved = count() == 1 ? "1 message" : count() + " messages";
+        return new MillraceException(
+                e.code(),
+                "%s; %s of %s %s moved before, and all others stay on it: repeat the command when there is space"
+                        .formatted(e.getMessage(), moved, queue, count() == 1 ? "was" : "were"),
+                e);
+    }
+
+    private void moveAll(String queue) {
         try (QueueSession session = store.session();
                 QueueReader reader = session.reader(queue)) {
             found = store.status(queue).depth();

@@ -72,7 +72,9 @@ public final class ArtemisProvider implements QueueStoreProvider {
                     "a process uses the queues in "
                             + home
                             + ", but accepts no connections: it is starting (try again), or it is a"
-                            + " program that embeds the broker without a CORE acceptor");
+                            + " program that embeds the broker without a CORE acceptor, or "
+                            + home.resolve(EmbeddedBroker.PORTS)
+                            + " was deleted or changed (restart the process, which writes it)");
         }
         String process = "(process " + running.getProperty("pid") + ")";
         try {
