@@ -398,7 +398,8 @@ class MessageAssemblerTest {
                 .hasMessage(
                         """
                         the message tree has 'BLOB' after its body 'BLOB'; a message must have \
-                        one body, which must be last\
+                        one body, which must be last; remove 'BLOB' with \
+                        SET OutputRoot.BLOB = NULL\
                         """);
     }
 

@@ -166,6 +166,16 @@ public record MessageAssembler(ParserRegistry parsers, Limits limits) {
     }
 
     /**
+     * Validates the body against its model and writes it without the headers before it. All
+     * children of the Root must be headers or the body.
+     *
+     * @throws io.millrace.engine.error.MillraceException also for validation failures
+     */
+    public Written writeBody(Element root, Validation validation) {
+        return new MessageWriter(parsers, limits).writeBody(root, validation);
+    }
+
+    /**
      * Validates the body of a Root against its model.
      *
      * @throws io.millrace.engine.error.MillraceException for validation failures, and if the Root

@@ -23,6 +23,11 @@ import java.util.Optional;
  */
 final class MessageWriter {
 
+    /** Advice for a field that a program probably set through a reference to a missing field. */
+    private static final String REFERENCE =
+            "a reference that is declared to a missing field refers to OutputRoot itself: create"
+                    + " the field first";
+
     private final ParserRegistry parsers;
     private final Limits limits;
 
@@ -112,8 +117,18 @@ final class MessageWriter {
         return PropertiesContent.template(properties, body.parser.domain());
     }
 
+    MessageAssembler.Written writeBody(Element root, Validation validation) {
+        collect(root);
+        headers = List.of();
+        return write(validation);
+    }
+
     MessageAssembler.Written write(Element root, Validation validation) {
         collect(root);
+        return write(validation);
+    }
+
+    private MessageAssembler.Written write(Validation validation) {
         Mqmd specified = descriptor(properties, mqmd);
         MessageTemplate template = template();
         validate(validation, template);
@@ -158,6 +173,12 @@ final class MessageWriter {
     }
 
     private void collect(Element root) {
+        if (root.value() != null) {
+            throw ParseErrors.unwritable(
+                    "Root",
+                    "found the value %s %s, expected only headers and a body; %s"
+                            .formatted(root.value().type(), root.value().text(), REFERENCE));
+        }
         for (Element child = root.firstChild(); child != null; child = child.next()) {
             String domain = child.domain() == null ? child.name() : child.domain();
             if (domain.equals(PropertiesContent.NAME) || child.isNamed(PropertiesContent.NAME)) {
@@ -186,7 +207,11 @@ final class MessageWriter {
                             + child.name()
                             + "' after its body '"
                             + body.folder.name()
-                            + "'; a message must have one body, which must be last");
+                            + "'; a message must have one body, which must be last; "
+                            + (parsers.domain(domain).isPresent()
+                                    ? "remove '%s' with SET OutputRoot.%s = NULL"
+                                            .formatted(body.folder.name(), body.folder.name())
+                                    : REFERENCE));
         }
         Optional<HeaderParser> header = parsers.headerForDomain(domain);
         if (header.orElse(null) instanceof TransportHeader) {
@@ -206,7 +231,9 @@ final class MessageWriter {
                                                     domain,
                                                     parsers.domains(),
                                                     "expected one of "
-                                                            + String.join(", ", parsers.domains()));
+                                                            + String.join(", ", parsers.domains())
+                                                            + "; "
+                                                            + REFERENCE);
                                     return ParseErrors.unwritable(
                                             HeaderFields.path(child),
                                             "'"

@@ -131,28 +131,9 @@ final class FileWriting implements Node {
 
     /** Returns the bytes of the body, without headers. */
     private Bytes body(MessageAssembly message) {
-        Element body = message.body();
-        if (body == null) {
-            return Bytes.EMPTY;
-        }
-        Element root = message.root();
-        boolean hasHeaders = false;
-        for (Element e = root.firstChild(); e != null && e != body; e = e.next()) {
-            hasHeaders |= !e.isNamed("Properties") && !e.isNamed(MessageAssembly.DESCRIPTOR);
-        }
-        if (hasHeaders) {
-            Element copy = root.copy();
-            Element last = copy.lastChild();
-            for (Element e = copy.firstChild(); e != null && e != last; ) {
-                Element next = e.next();
-                if (!e.isNamed("Properties") && !e.isNamed(MessageAssembly.DESCRIPTOR)) {
-                    e.remove();
-                }
-                e = next;
-            }
-            root = copy;
-        }
-        return context.assembler().write(root, settings.validation()).body();
+        return message.body() == null
+                ? Bytes.EMPTY
+                : context.assembler().writeBody(message.root(), settings.validation()).body();
     }
 
     private static MessageAssembly written(MessageAssembly message, Path file, String action) {

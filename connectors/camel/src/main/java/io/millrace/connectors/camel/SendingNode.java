@@ -85,7 +85,7 @@ final class SendingNode implements Node {
         if (last == null || !isBody(last)) {
             return null;
         }
-        Written written = node.assembler().write(withoutHeaders(root), properties.validation());
+        Written written = node.assembler().writeBody(root, properties.validation());
         if (!properties.isText()) {
             return written.body().toArray();
         }
@@ -100,20 +100,6 @@ final class SendingNode implements Node {
         return !child.isNamed("Properties")
                 && !child.isNamed(MessageAssembly.DESCRIPTOR)
                 && parsers.headerForDomain(domain).isEmpty();
-    }
-
-    /** Returns the Root with only Properties, MQMD and body. */
-    private static Element withoutHeaders(Element root) {
-        Element copy = root.copy();
-        Element e = copy.firstChild();
-        while (e != copy.lastChild()) {
-            Element next = e.next();
-            if (!e.isNamed("Properties") && !e.isNamed(MessageAssembly.DESCRIPTOR)) {
-                e.remove();
-            }
-            e = next;
-        }
-        return copy;
     }
 
     /** Sends a message and returns the message for the terminal out. */

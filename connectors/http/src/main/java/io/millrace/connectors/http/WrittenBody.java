@@ -23,7 +23,7 @@ record WrittenBody(Bytes bytes, String contentType) {
         if (body == null || !isBody(body)) {
             return new WrittenBody(Bytes.EMPTY, "");
         }
-        Written written = assembler.write(withoutHeaders(root), validation);
+        Written written = assembler.writeBody(root, validation);
         String domain = body.domain() == null ? body.name() : body.domain();
         if (domain.equals(MimeBody.DOMAIN)) {
             return new WrittenBody(MimeBody.sent(written.body()), MimeBody.contentType(body));
@@ -39,26 +39,5 @@ record WrittenBody(Bytes bytes, String contentType) {
         return !child.isNamed(PROPERTIES)
                 && !child.isNamed(MessageAssembly.DESCRIPTOR)
                 && !HttpFolders.ALL.contains(child.name());
-    }
-
-    /** Returns the Root with only Properties, MQMD, HTTP headers and body. */
-    private static Element withoutHeaders(Element root) {
-        boolean others = false;
-        for (Element e = root.firstChild(); e != root.lastChild(); e = e.next()) {
-            others |= isBody(e);
-        }
-        if (!others) {
-            return root;
-        }
-        Element copy = root.copy();
-        Element e = copy.firstChild();
-        while (e != copy.lastChild()) {
-            Element next = e.next();
-            if (isBody(e)) {
-                e.remove();
-            }
-            e = next;
-        }
-        return copy;
     }
 }

@@ -105,6 +105,7 @@ public final class LintPass {
         recursion();
         if (isMain && kind == ModuleKind.COMPUTE) {
             new EmptyOutputLint(reporter, usage).check(body);
+            new ReferenceLint(reporter, usage).check(body);
         }
         TreeWalk.statements(body, this::statement);
         if (!usage.evaluates()) {
@@ -283,7 +284,8 @@ public final class LintPass {
                                 || TreeWalk.expressions(s).stream().anyMatch(LintPass::calls));
     }
 
-    private static boolean calls(ExpressionTree tree) {
+    /** Whether an expression calls a routine or EVAL. */
+    static boolean calls(ExpressionTree tree) {
         boolean routine =
                 tree instanceof Call call
                         && (VariableUsage.isRoutine(call) || call.name().folded().equals("EVAL"));
