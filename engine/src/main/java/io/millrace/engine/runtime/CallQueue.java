@@ -312,8 +312,8 @@ final class CallQueue implements FlowCalls {
     /**
      * Ends the wait of the last instance that became idle, if a call waits. Only one instance wakes
      * up at a time, and it wakes the next one if further calls wait. Until it runs, instances that
-     * become free can take the calls, which avoids thread switches. An instance that waits
-     * actively needs no wake-up.
+     * become free can take the calls, which avoids thread switches. An instance that waits actively
+     * needs no wake-up.
      */
     private void wakeNext() {
         if (waking == null && !isActive && !waiting.isEmpty() && !idle.isEmpty()) {
