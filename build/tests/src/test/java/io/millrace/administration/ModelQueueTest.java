@@ -32,8 +32,15 @@ class ModelQueueTest {
         try (ServerProcess server = ServerProcess.start(home)) {
             assertThat(server.run("get", name).ok().out()).isEqualTo("kept\n");
             assertThat(server.run("put", name, "--text", "x").err()).contains("MR5018");
-            assertThat(server.run("queues", "--server", server.url(), "--token-file",
-                    home.resolve("server/token").toString()).ok().out())
+            assertThat(
+                            server.run(
+                                            "queues",
+                                            "--server",
+                                            server.url(),
+                                            "--token-file",
+                                            home.resolve("server/token").toString())
+                                    .ok()
+                                    .out())
                     .containsPattern("KEPT .* permanent model, 1 queues")
                     .containsPattern("TEMP .* temporary model, 0 queues");
             server.run("queues", "delete", name).ok();
@@ -55,7 +62,12 @@ class ModelQueueTest {
         assertThat(server.run("queues", "define", "M", "dynamicPrefix=M.").err())
                 .contains("dynamicPrefix requires model");
         assertThat(
-                        server.run("queues", "define", "M", "model=temporary", "dynamicPrefix=KEPT.")
+                        server.run(
+                                        "queues",
+                                        "define",
+                                        "M",
+                                        "model=temporary",
+                                        "dynamicPrefix=KEPT.")
                                 .err())
                 .contains("different from that of the model KEPT");
     }
