@@ -313,6 +313,16 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
+     * Changes attributes of a permanent dynamic queue. They are stored with the queue.
+     *
+     * @param attributes attributes to change; null values for the defaults
+     * @throws ProblemsException for unknown attributes and invalid values
+     */
+    public void alterDynamicQueue(String queue, Map<String, String> attributes) {
+        applications.alterDynamicQueue(Objects.requireNonNull(queue, QUEUE_NULL), attributes);
+    }
+
+    /**
      * Checks that a queue can be deleted. Fails like {@link #deleteQueue}.
      *
      * @param purge whether it can contain messages

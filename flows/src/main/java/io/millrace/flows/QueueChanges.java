@@ -73,6 +73,7 @@ public final class QueueChanges {
         Problems problems = new Problems();
         QueueDefinition changed = QueueAttributes.definition(declared.name(), all, problems);
         problems.throwIfErrors();
-        return changed;
+        String model = declared.rules().dynamicOf();
+        return model.isEmpty() ? changed : changed.withRules(changed.rules().dynamicOf(model));
     }
 }

@@ -9,6 +9,7 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueModel;
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueRules;
 import io.millrace.engine.queue.QueueSession;
@@ -157,6 +158,60 @@ abstract class QueueRulesContract extends StateContract {
         store.create(QueueDefinition.named("TEST.ALIAS").withRules(alias("MISSING", false)));
         assertCode(ErrorCode.UNKNOWN_QUEUE, () -> put("TEST.ALIAS", "d"));
         store.delete("TEST.ALIAS");
+    }
+
+    private void defineModel(QueueModel model) {
+        QueueRules rules = rules(100, 7, false, 0);
+        store.create(
+                QueueDefinition.named("TEST.MODEL")
+                        .withRules(
+                                new QueueRules(
+                                        "",
+                                        "",
+                                        rules.maxMessageBytes(),
+                                        rules.priority(),
+                                        false,
+                                        false,
+                                        true,
+                                        0,
+                                        QueueThresholds.NONE,
+                                        model,
+                                        "")));
+    }
+
+    @Test
+    void aDynamicQueueHasTheAttributesOfItsModel() {
+        QueueModel model = new QueueModel(QueueModel.Kind.PERMANENT, "TEST.DYN.", 2);
+        defineModel(model);
+        assertThat(store.definition("TEST.MODEL").orElseThrow().rules().model()).isEqualTo(model);
+        assertThat(store.models()).extracting(QueueDefinition::name).containsExactly("TEST.MODEL");
+        String first = store.createDynamic("TEST.MODEL");
+        String second = store.createDynamic("TEST.MODEL");
+        assertThat(first).matches("TEST\\.DYN\\.[0-9A-F]{16}").isNotEqualTo(second);
+        assertThat(store.definition(first).orElseThrow().rules())
+                .isEqualTo(rules(100, 7, false, 0).dynamicOf("TEST.MODEL"));
+        put(first, "a");
+        assertThat(store.browse(first, 1).getFirst().descriptor().priority()).isEqualTo(7);
+        assertThat(store.dynamicQueues("TEST.MODEL")).isEqualTo(2);
+        assertCode(ErrorCode.DYNAMIC_QUEUES, () -> store.createDynamic("TEST.MODEL"));
+        store.delete(second);
+        store.delete(store.createDynamic("TEST.MODEL"));
+        store.delete("TEST.MODEL");
+        assertThat(drain(first)).containsExactly("a");
+        store.delete(first);
+    }
+
+    @Test
+    void aModelHasNoMessages() {
+        defineModel(new QueueModel(QueueModel.Kind.TEMPORARY, "TEST.DYN.", 2));
+        assertThat(store.status()).extracting(s -> s.name()).doesNotContain("TEST.MODEL");
+        assertCode(ErrorCode.MODEL_QUEUE, () -> put("TEST.MODEL", "a"));
+        assertCode(ErrorCode.MODEL_QUEUE, () -> store.browse("TEST.MODEL", 1));
+        assertCode(ErrorCode.MODEL_QUEUE, () -> store.status("TEST.MODEL"));
+        assertCode(ErrorCode.MODEL_QUEUE, () -> store.createDynamic("TEST.MODEL"));
+        assertCode(ErrorCode.MODEL_QUEUE, () -> store.createDynamic(QUEUE));
+        store.delete("TEST.MODEL");
+        assertCode(ErrorCode.UNKNOWN_QUEUE, () -> store.createDynamic("TEST.MODEL"));
     }
 
     @Test

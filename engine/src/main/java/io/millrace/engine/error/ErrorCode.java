@@ -207,6 +207,8 @@ public enum ErrorCode {
     QUEUE_THRESHOLD(5021, OPERATOR, "a queue has exceeded a threshold"),
     HOME_FORMAT(5022, OPERATOR, "a later version of Millrace has used the home folder"),
     UNKNOWN_CONNECTION(5023, OPERATOR, "a connection of a client does not exist"),
+    MODEL_QUEUE(5024, OPERATOR, "a model queue is used as a queue with messages, or the reverse"),
+    DYNAMIC_QUEUES(5025, OPERATOR, "a model has its maximum of dynamic queues"),
     CERTIFICATES_UNUSABLE(5030, OPERATOR, "a file with a certificate or key cannot be used"),
     PLAIN_TEXT(5031, OPERATOR, "a connection to another machine is not encrypted"),
     AUDIT_LOG_FAILED(5032, OPERATOR, "the audit log cannot be written"),

@@ -40,7 +40,10 @@ public final class MemoryQueues implements QueueStore {
 
     private final QueueLock lock = new QueueLock();
     private final TreeMap<String, MemoryQueue> queues = new TreeMap<>();
-    private final TreeMap<String, QueueDefinition> aliases = new TreeMap<>();
+
+    /** The aliases and models. */
+    private final TreeMap<String, QueueDefinition> withoutMessages = new TreeMap<>();
+
     private final int maxMessageBytes;
     private final Clock clock;
     private final OpenUnits units;
@@ -72,10 +75,11 @@ public final class MemoryQueues implements QueueStore {
         QueueName.check(definition.name());
         try (Held _ = lock()) {
             checkOpen();
-            if (definition.rules().isAlias()) {
-                aliases.put(definition.name(), definition);
+            if (definition.rules().isWithoutMessages()) {
+                withoutMessages.put(definition.name(), definition);
                 return;
             }
+            withoutMessages.remove(definition.name());
             MemoryQueue queue = queues.get(definition.name());
             if (queue == null) {
                 queues.put(definition.name(), new MemoryQueue(definition, lock));
@@ -88,9 +92,9 @@ public final class MemoryQueues implements QueueStore {
     @Override
     public Optional<QueueDefinition> definition(String queue) {
         try (Held _ = lock()) {
-            QueueDefinition alias = aliases.get(queue);
-            return alias != null
-                    ? Optional.of(alias)
+            QueueDefinition other = withoutMessages.get(queue);
+            return other != null
+                    ? Optional.of(other)
                     : Optional.ofNullable(queues.get(queue)).map(MemoryQueue::definition);
         }
     }
@@ -98,7 +102,7 @@ public final class MemoryQueues implements QueueStore {
     @Override
     public void delete(String queue) {
         try (Held _ = lock()) {
-            aliases.remove(queue);
+            withoutMessages.remove(queue);
             MemoryQueue removed = queues.remove(queue);
             if (removed != null) {
                 removed.delete();
@@ -109,7 +113,22 @@ public final class MemoryQueues implements QueueStore {
     @Override
     public List<QueueDefinition> aliases() {
         try (Held _ = lock()) {
-            return List.copyOf(aliases.values());
+            return withoutMessages.values().stream().filter(d -> d.rules().isAlias()).toList();
+        }
+    }
+
+    @Override
+    public List<QueueDefinition> models() {
+        try (Held _ = lock()) {
+            return withoutMessages.values().stream().filter(d -> d.rules().isModel()).toList();
+        }
+    }
+
+    /** Creates the queue while it holds the lock, so that the limit is exact. */
+    @Override
+    public String createDynamic(String model) {
+        try (Held _ = lock()) {
+            return QueueStore.super.createDynamic(model);
         }
     }
 
@@ -212,8 +231,11 @@ public final class MemoryQueues implements QueueStore {
 
     MemoryQueue find(String name) {
         checkOpen();
-        QueueDefinition alias = aliases.get(name);
-        MemoryQueue queue = queues.get(alias == null ? name : alias.rules().alias());
+        QueueDefinition other = withoutMessages.get(name);
+        if (other != null && other.rules().isModel()) {
+            throw QueueModel.noMessages(name);
+        }
+        MemoryQueue queue = queues.get(other == null ? name : other.rules().alias());
         if (queue == null) {
             throw PutRules.unknownQueue(name, queues.keySet());
         }
@@ -222,7 +244,7 @@ public final class MemoryQueues implements QueueStore {
 
     /** Returns the definition that applies to puts under a name of an existing queue. */
     QueueDefinition definitionOf(String name) {
-        QueueDefinition alias = aliases.get(name);
+        QueueDefinition alias = withoutMessages.get(name);
         QueueDefinition queue = find(name).definition();
         return alias == null ? queue : queue.through(alias);
     }

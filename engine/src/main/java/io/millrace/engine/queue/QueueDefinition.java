@@ -83,6 +83,22 @@ public record QueueDefinition(
                 name, maxDepth, persistentByDefault, backoutThreshold, backoutQueue, index, value);
     }
 
+    /**
+     * Returns the definition of a queue that is created from this model. Messages of a temporary
+     * queue are not persistent by default.
+     */
+    public QueueDefinition dynamic(String queue) {
+        boolean isTemporary = rules.model() != null && rules.model().isTemporary();
+        return new QueueDefinition(
+                queue,
+                maxDepth,
+                persistentByDefault && !isTemporary,
+                backoutThreshold,
+                backoutQueue,
+                index,
+                rules.dynamicOf(name));
+    }
+
     /** Returns this definition for puts through an alias. */
     public QueueDefinition through(QueueDefinition aliasQueue) {
         return withRules(rules.through(aliasQueue.rules()));

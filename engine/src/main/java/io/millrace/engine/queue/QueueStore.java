@@ -39,6 +39,42 @@ public interface QueueStore extends AutoCloseable {
         return List.of();
     }
 
+    /** Returns the model queues, sorted by name. They are not part of {@link #status()}. */
+    default List<QueueDefinition> models() {
+        return List.of();
+    }
+
+    /** Returns the number of existing queues that were created from a model. */
+    default long dynamicQueues(String model) {
+        return names().stream()
+                .filter(
+                        name ->
+                                definition(name)
+                                        .map(d -> d.rules().dynamicOf().equals(model))
+                                        .orElse(false))
+                .count();
+    }
+
+    /** Whether a queue is deleted when the connection of its creator ends. */
+    default boolean isTemporary(String queue) {
+        return false;
+    }
+
+    /**
+     * Creates a permanent dynamic queue from a model.
+     *
+     * @return name of the queue
+     * @throws MillraceException with UNKNOWN_QUEUE; with MODEL_QUEUE if the queue is not a
+     *     permanent model; with DYNAMIC_QUEUES if the model has its maximum of dynamic queues
+     */
+    default String createDynamic(String model) {
+        QueueDefinition definition =
+                definition(model).orElseThrow(() -> PutRules.unknownQueue(model, names()));
+        QueueDefinition dynamic = QueueModel.permanent(definition, dynamicQueues(model));
+        create(dynamic);
+        return dynamic.name();
+    }
+
     default boolean exists(String queue) {
         return definition(queue).isPresent();
     }
@@ -46,7 +82,7 @@ public interface QueueStore extends AutoCloseable {
     /** Deletes a queue and all messages on it. Does nothing if the queue does not exist. */
     void delete(String queue);
 
-    /** Returns the names of all queues without aliases, sorted. */
+    /** Returns the names of all queues without aliases and models, sorted. */
     default List<String> names() {
         return status().stream().map(QueueStatus::name).toList();
     }

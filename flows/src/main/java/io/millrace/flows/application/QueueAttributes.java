@@ -3,6 +3,7 @@ package io.millrace.flows.application;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueModel;
 import io.millrace.engine.queue.QueueRules;
 import io.millrace.engine.queue.QueueThresholds;
 import io.millrace.engine.setting.Setting;
@@ -53,6 +54,11 @@ public final class QueueAttributes {
         all.put("depthLow", Integer.toString(thresholds.depthLow()));
         all.put("oldMessageAfter", seconds(thresholds.oldMessageMillis()));
         all.put("noReaderAfter", seconds(thresholds.noReaderMillis()));
+        QueueModel model = rules.model();
+        all.put("model", model == null ? "none" : model.kind().word());
+        all.put("dynamicPrefix", model == null ? "" : model.prefix());
+        int maxQueues = model == null ? QueueModel.DEFAULT_MAX_QUEUES : model.maxQueues();
+        all.put("maxDynamicQueues", Integer.toString(maxQueues));
         return all;
     }
 

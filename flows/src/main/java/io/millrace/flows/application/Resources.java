@@ -67,6 +67,7 @@ final class Resources {
         Map<String, QueueDefinition> queues = new LinkedHashMap<>();
         Map<String, Place> backoutQueues = new LinkedHashMap<>();
         Map<String, Place> aliases = new LinkedHashMap<>();
+        Map<String, Place> models = new LinkedHashMap<>();
         for (Section.Named named : file.named("queues")) {
             QueueDefinition queue = queue(named);
             if (queues.put(queue.name(), queue) != null) {
@@ -82,10 +83,25 @@ final class Resources {
             if (queue.rules().isAlias()) {
                 aliases.put(queue.name(), named.section().place("alias"));
             }
+            if (queue.rules().isModel()) {
+                models.put(queue.name(), named.section().place("model"));
+            }
         }
+        QueueModels.check(queues, models, file.problems());
         aliases.forEach(
                 (name, place) -> {
                     String target = queues.get(name).rules().alias();
+                    if (models.containsKey(target)) {
+                        file.problems()
+                                .error(
+                                        ErrorCode.BAD_VALUE,
+                                        place,
+                                        "alias must be a queue with messages of its own (found"
+                                                + " the model "
+                                                + target
+                                                + ")",
+                                        "write the name of another queue");
+                    }
                     if (aliases.containsKey(target) && !target.equals(name)) {
                         file.problems()
                                 .error(
@@ -103,7 +119,21 @@ final class Resources {
         aliases.forEach(
                 (name, place) ->
                         listed(queues.get(name).rules().alias(), name, place, queues, file));
-        backoutQueues.forEach((name, place) -> listed(name, "", place, queues, file));
+        backoutQueues.forEach(
+                (name, place) -> {
+                    listed(name, "", place, queues, file);
+                    if (models.containsKey(name)) {
+                        file.problems()
+                                .error(
+                                        ErrorCode.BAD_VALUE,
+                                        place,
+                                        "backoutQueue must be a queue with messages of its own"
+                                                + " (found the model "
+                                                + name
+                                                + ")",
+                                        "write the name of another queue");
+                    }
+                });
         return queues;
     }
 
@@ -182,7 +212,9 @@ final class Resources {
                 queue.flag("inhibitGet"),
                 queue.flag("shareable"),
                 queue.millis("expiryCap"),
-                thresholds(queue));
+                thresholds(queue),
+                QueueModels.read(named),
+                "");
     }
 
     /** Returns the thresholds of a queue. Contradictory thresholds are reported and ignored. */

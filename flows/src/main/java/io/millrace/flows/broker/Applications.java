@@ -471,6 +471,12 @@ public final class Applications implements AutoCloseable {
         queues.set(queue, attributes);
     }
 
+    /** Changes attributes of a permanent dynamic queue, which are stored with the queue. */
+    public synchronized void alterDynamicQueue(String queue, Map<String, String> attributes) {
+        requireOpen();
+        queues.setDynamic(queue, attributes);
+    }
+
     /** Checks that a queue can be deleted. */
     public synchronized void checkUnusedQueue(String queue, boolean purge) {
         queues.checkUnused(queue, purge);

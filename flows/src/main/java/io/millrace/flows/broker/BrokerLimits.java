@@ -40,8 +40,21 @@ final class BrokerLimits {
 
     private List<LimitUse> queues() {
         List<LimitUse> uses = new ArrayList<>();
+        for (QueueDefinition model : store.models()) {
+            uses.add(
+                    LimitUse.count(
+                            "dynamic queues",
+                            model.name(),
+                            store.dynamicQueues(model.name()),
+                            model.rules().model().maxQueues()));
+        }
         for (String name : store.names()) {
-            int maximum = store.definition(name).map(QueueDefinition::maxDepth).orElse(0);
+            // The names of dynamic queues are unlimited, and those of meters must be limited.
+            int maximum =
+                    store.definition(name)
+                            .filter(queue -> !queue.rules().isDynamic())
+                            .map(QueueDefinition::maxDepth)
+                            .orElse(0);
             if (maximum > 0) {
                 uses.add(LimitUse.count("queue depth", name, store.status(name).depth(), maximum));
             }

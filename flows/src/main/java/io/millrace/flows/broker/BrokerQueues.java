@@ -9,6 +9,7 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.pubsub.Subscriptions.Subscription;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueName;
+import io.millrace.engine.queue.QueueRules;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.setting.EffectiveSetting;
@@ -112,6 +113,7 @@ final class BrokerQueues {
      */
     void check(CompiledApplication compiled, Problems problems) {
         Map<String, QueueDefinition> listed = compiled.settings().queues();
+        checkModels(compiled, problems);
         if (listed == null) {
             return;
         }
@@ -145,6 +147,22 @@ final class BrokerQueues {
                                 }
                             });
         }
+    }
+
+    /**
+     * Checks that the application uses no model of the broker as a queue with messages. The
+     * attributes of a queue in the file of the application replace those of a model.
+     */
+    private void checkModels(CompiledApplication compiled, Problems problems) {
+        Map<String, QueueDefinition> listed = compiled.settings().queues();
+        List<QueueDefinition> models = new ArrayList<>(store.models());
+        if (listed != null) {
+            models.removeIf(
+                    model ->
+                            listed.containsKey(model.name())
+                                    && !attributes(listed.get(model.name())).isEmpty());
+        }
+        compiled.queues().refuseModels(models, problems);
     }
 
     private Stream<CompiledApplication> others(CompiledApplication than) {
@@ -265,19 +283,75 @@ final class BrokerQueues {
         QueueDefinition next = changed.apply(base);
         requireTarget(next.backoutQueue(), "backoutQueue");
         requireTarget(next.rules().alias(), "alias");
-        boolean nested =
-                next.rules().isAlias()
-                        && store.definition(next.rules().alias())
-                                .map(d -> d.rules().isAlias())
-                                .orElse(false);
-        if (nested) {
-            throw new MillraceException(
-                    ErrorCode.BAD_VALUE,
-                    "alias must be a queue with messages of its own (found the alias %s)"
-                            .formatted(next.rules().alias()));
+        requireMessages(next.rules().alias(), "alias");
+        requireMessages(next.backoutQueue(), "backoutQueue");
+        if (next.rules().isModel()) {
+            checkModel(next);
         }
         store.create(next);
         changes = changed;
+    }
+
+    /** Checks that the queue of an attribute has messages of its own. */
+    private void requireMessages(String queue, String attribute) {
+        QueueRules rules = store.definition(queue).map(QueueDefinition::rules).orElse(null);
+        boolean isAlias = rules != null && attribute.equals("alias") && rules.isAlias();
+        if (rules != null && (isAlias || rules.isModel())) {
+            throw new MillraceException(
+                    ErrorCode.BAD_VALUE,
+                    "%s must be a queue with messages of its own (found the %s %s)"
+                            .formatted(attribute, isAlias ? "alias" : "model", queue));
+        }
+    }
+
+    /** Checks that nothing uses the queue as a queue with messages, and that its prefix is new. */
+    private void checkModel(QueueDefinition model) {
+        String prefix = model.rules().model().prefix();
+        for (QueueDefinition other : store.models()) {
+            if (!other.name().equals(model.name())
+                    && other.rules().model().prefix().equals(prefix)) {
+                throw new MillraceException(
+                        ErrorCode.BAD_VALUE,
+                        "dynamicPrefix must be different from that of the model %s (found %s for both)"
+                                .formatted(other.name(), prefix));
+            }
+        }
+        boolean isNew = store.definition(model.name()).map(d -> !d.rules().isModel()).orElse(false);
+        if (isNew) {
+            throw new MillraceException(
+                    ErrorCode.BAD_VALUE,
+                    "%s is a queue with messages of its own; delete it, or choose another name for the model"
+                            .formatted(model.name()));
+        }
+    }
+
+    /**
+     * Changes attributes of a permanent dynamic queue. They are stored with the queue, because they
+     * end with it.
+     *
+     * @param own attributes to change; null values for the defaults
+     */
+    void setDynamic(String queue, Map<String, String> own) {
+        QueueDefinition stored = store.definition(queue).orElseThrow();
+        Map<String, String> all = QueueAttributes.given(stored);
+        own.forEach((name, value) -> all.put(name, value == null ? "" : value));
+        all.values().removeIf(String::isEmpty);
+        QueueDefinition next =
+                new QueueChanges(Map.of(queue, all))
+                        .apply(
+                                QueueDefinition.named(queue)
+                                        .withRules(
+                                                QueueRules.DEFAULTS.dynamicOf(
+                                                        stored.rules().dynamicOf())));
+        requireTarget(next.backoutQueue(), "backoutQueue");
+        requireMessages(next.backoutQueue(), "backoutQueue");
+        if (next.rules().isWithoutMessages() || !next.rules().isDynamic()) {
+            throw new MillraceException(
+                    ErrorCode.BAD_VALUE,
+                    "the queue %s is dynamic, so it cannot become an alias or a model"
+                            .formatted(queue));
+        }
+        store.create(next);
     }
 
     /** Returns a definition in which the attributes of an operator have their defaults. */
@@ -313,15 +387,17 @@ final class BrokerQueues {
      */
     void checkUnused(String queue, boolean purge) {
         requireExists(queue);
-        if (queue.startsWith(SYSTEM)) {
+        boolean isModel = store.definition(queue).map(d -> d.rules().isModel()).orElse(false);
+        if (queue.startsWith(SYSTEM) && !isModel) {
             throw new MillraceException(
                     ErrorCode.QUEUE_IN_USE,
                     "the queue %s belongs to the broker and cannot be deleted".formatted(queue),
                     Insert.of(queue));
         }
         List<String> uses = uses(queue);
-        boolean isAlias = store.definition(queue).map(d -> d.rules().isAlias()).orElse(false);
-        QueueStatus status = isAlias ? null : store.status(queue);
+        boolean isWithout =
+                store.definition(queue).map(d -> d.rules().isWithoutMessages()).orElse(false);
+        QueueStatus status = isWithout ? null : store.status(queue);
         if (status != null && status.readers() > 0) {
             uses.add(status.readers() + " open reader(s)");
         }

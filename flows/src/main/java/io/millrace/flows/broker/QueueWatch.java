@@ -2,6 +2,7 @@ package io.millrace.flows.broker;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
@@ -105,10 +106,21 @@ final class QueueWatch {
             QueueDefinition definition = store.definition(name).orElse(null);
             if (definition != null && isWatched(definition)) {
                 seen.add(name);
-                check(definition, watched.computeIfAbsent(name, n -> new Watched()));
+                checkExisting(definition);
             }
         }
         watched.keySet().retainAll(seen);
+    }
+
+    /** Compares a queue with its thresholds. A client can delete a dynamic queue meanwhile. */
+    private void checkExisting(QueueDefinition queue) {
+        try {
+            check(queue, watched.computeIfAbsent(queue.name(), n -> new Watched()));
+        } catch (MillraceException e) {
+            if (e.code() != ErrorCode.UNKNOWN_QUEUE) {
+                throw e;
+            }
+        }
     }
 
     private static boolean isWatched(QueueDefinition queue) {

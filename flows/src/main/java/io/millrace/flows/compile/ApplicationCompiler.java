@@ -243,6 +243,7 @@ public final class ApplicationCompiler {
                     "queue",
                     "add it below queues in application.yaml",
                     problems);
+            queues.refuseModels(settings.queues().values(), problems);
         }
         if (settings.dataSources().isEmpty()) {
             dataSources

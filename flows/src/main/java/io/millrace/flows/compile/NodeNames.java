@@ -4,6 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.queue.QueueDefinition;
 
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -70,5 +71,19 @@ public final class NodeNames {
                 problems.add(Problem.error(code, use.place(), text.formatted(use.name()), hint));
             }
         }
+    }
+
+    /** Adds a problem for each use of a model as a queue with messages. */
+    public void refuseModels(Collection<QueueDefinition> definitions, Problems problems) {
+        refuse(
+                definitions.stream()
+                        .filter(queue -> queue.rules().isModel())
+                        .map(QueueDefinition::name)
+                        .toList(),
+                ErrorCode.MODEL_QUEUE,
+                "the queue %s is a model, which has no messages",
+                "write the name of another queue; dynamic queues are created from a model by"
+                        + " clients and by ./millrace queues dynamic",
+                problems);
     }
 }

@@ -6,6 +6,7 @@ import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.QueueIndex;
+import io.millrace.engine.queue.QueueModel;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStoreSettings.Journal;
 import io.millrace.engine.queue.UnitLimits;
@@ -127,8 +128,18 @@ public final class FileSettings {
                       above which the event `oldMessage` is reported. 0 means no event.
                     noReaderAfter [SECONDS 0..214748364 = 0]: Time without a reader in seconds
                       after which the event `noReader` is reported. 0 means no event.
+                    model [none|temporary|permanent = none]: Kind of the dynamic queues that are
+                      created from this queue, which is then a model without messages. Temporary
+                      queues are deleted when the connection of their creator ends.
+                    dynamicPrefix [TEXT]: Beginning of the names of the dynamic queues of a model, at
+                      most %d characters. The default is the name of the model and a period.
+                    maxDynamicQueues [INTEGER 1..100000 = %d]: Maximum number of dynamic queues of a
+                      model that exist at the same time.
                     """
-                            .formatted(QueueIndex.MAX_DEPTH));
+                            .formatted(
+                                    QueueIndex.MAX_DEPTH,
+                                    QueueModel.MAX_PREFIX,
+                                    QueueModel.DEFAULT_MAX_QUEUES));
 
     public static final SettingGroup DATA_SOURCE =
             of(

@@ -4,6 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+import io.millrace.engine.queue.QueueModel;
 import io.millrace.parsers.text.YamlText;
 import io.millrace.projects.mqsc.MqscStatement.Word;
 
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +33,7 @@ public final class MqscImport {
 
     /** Words that have no effect, or the effect that every queue has. */
     private static final Set<String> SAME =
-            Set.of("REPLACE", "NOREPLACE", "NOTRIGGER", "HARDENBO", "NOHARDENBO", "ALL", "LIKE");
+            Set.of("REPLACE", "NOREPLACE", "NOTRIGGER", "HARDENBO", "NOHARDENBO", "ALL");
 
     /** Attributes of MQ without an equivalent, with the recommended actions. */
     private static final Map<String, String> WITHOUT =
@@ -70,7 +72,7 @@ public final class MqscImport {
                     Map.entry("STRMQOS", "put the messages to both queues in the flow"),
                     Map.entry("INDXTYPE", "an index is by MSGID, CORRELID or GROUPID"),
                     Map.entry("STGCLASS", "all queues are in the home folder"),
-                    Map.entry("DEFTYPE", "clients create temporary queues"),
+                    Map.entry("DEFTYPE", "it is an attribute of QMODEL"),
                     Map.entry("MSGDLVSQ", "messages are delivered by priority"),
                     Map.entry("USAGE", "use a local queue"));
 
@@ -106,7 +108,9 @@ public final class MqscImport {
                     DEPTH_LOW,
                     "inhibitPut",
                     "inhibitGet",
-                    "shareable");
+                    "shareable",
+                    "model",
+                    "dynamicPrefix");
 
     private static final Map<String, String> INDEXES =
             Map.of("MSGID", "msgId", "CORRELID", "correlId", "GROUPID", "groupId");
@@ -121,7 +125,13 @@ public final class MqscImport {
     private static final int DEFAULT_LOW = 20;
     private static final long NO_MAX_DEPTH = 999_999_999;
 
+    private static final String TEMPORARY = "TEMPDYN";
+
     private final Problems problems;
+
+    /** The attributes of each definition by its kind and name, for LIKE. */
+    private final Map<String, List<Word>> statements = new HashMap<>();
+
     private final Map<String, Map<String, Object>> queues = new LinkedHashMap<>();
     private final Map<String, Place> backoutQueues = new LinkedHashMap<>();
 
@@ -171,23 +181,17 @@ public final class MqscImport {
         if (!isName(object)) {
             return;
         }
-        if (kind.equals("QMODEL")) {
-            problems.error(
-                    ErrorCode.PROJECT_DIFFERENCE,
-                    object.place(),
-                    "the model queue " + object.value() + " has no equivalent",
-                    "clients create temporary queues without a model; they end with the"
-                            + " connection");
-            return;
-        }
-        Map<String, Object> attributes = define(kind, object, words.subList(2, words.size()));
-        if (queues.put(object.value(), attributes) != null) {
+        List<Word> own = words.subList(2, words.size());
+        boolean replaces = own.stream().anyMatch(word -> word.name().equals("REPLACE"));
+        if (queues.containsKey(object.value()) && !replaces) {
             problems.warning(
                     ErrorCode.DUPLICATE_NAME,
                     object.place(),
                     "the queue " + object.value() + " is defined twice",
-                    "the last definition is used");
+                    "the first definition is used, as in MQ; add REPLACE for the last one");
+            return;
         }
+        queues.put(object.value(), define(kind, object, own));
     }
 
     /** Whether the value of a word is a valid queue name. Reports other values. */
@@ -204,22 +208,27 @@ public final class MqscImport {
         return valid;
     }
 
-    private Map<String, Object> define(String kind, Word object, List<Word> given) {
+    private Map<String, Object> define(String kind, Word object, List<Word> own) {
         Map<String, Object> attributes = new LinkedHashMap<>();
         if (!kind.equals("QALIAS")) {
             attributes.putAll(DEFAULTS);
         }
-        for (Word word : given) {
-            boolean known =
-                    switch (kind) {
-                        case "QALIAS" -> ofAlias(word, attributes);
-                        case "QREMOTE" -> ofRemote(word, attributes);
-                        default -> ofLocal(word, attributes);
-                    };
-            if (!known && !isSame(word)) {
+        List<Word> effective = new ArrayList<>(like(kind, own));
+        effective.forEach(word -> isKnown(kind, word, attributes));
+        for (Word word : own) {
+            int before = problems.all().size();
+            boolean known = isKnown(kind, word, attributes);
+            if (!known && !isSame(word) && !word.name().equals("LIKE")) {
                 reportUnknown(word);
             }
+            if (known && problems.all().size() == before) {
+                // The last value of a name applies.
+                effective.removeIf(earlier -> earlier.name().equals(word.name()));
+                effective.add(word);
+            }
         }
+        List<Word> given = List.copyOf(effective);
+        statements.put(kind + " " + object.value(), given);
         if (kind.equals("QALIAS") && !attributes.containsKey("alias")) {
             problems.error(
                     ErrorCode.MISSING_KEY,
@@ -228,10 +237,80 @@ public final class MqscImport {
         }
         checkIndex(object, attributes);
         thresholds(given, attributes);
+        if (kind.equals("QMODEL")) {
+            model(object, given, attributes);
+        }
         if (kind.equals("QREMOTE")) {
             remote(object, given, attributes);
         }
         return attributes;
+    }
+
+    private boolean isKnown(String kind, Word word, Map<String, Object> attributes) {
+        return switch (kind) {
+            case "QALIAS" -> ofAlias(word, attributes);
+            case "QREMOTE" -> ofRemote(word, attributes);
+            case "QMODEL" -> word.name().equals("DEFTYPE") ? type(word) : ofLocal(word, attributes);
+            default -> ofLocal(word, attributes);
+        };
+    }
+
+    /** Returns the attributes of the definition that LIKE names. */
+    private List<Word> like(String kind, List<Word> own) {
+        Word like =
+                own.stream().filter(word -> word.name().equals("LIKE")).findFirst().orElse(null);
+        if (like == null) {
+            return List.of();
+        }
+        List<Word> found = statements.get(kind + " " + like.value());
+        // The default objects of a queue manager have the defaults that are used without LIKE.
+        if (found == null && !like.value().startsWith("SYSTEM.DEFAULT.")) {
+            problems.error(
+                    ErrorCode.PROJECT_REFERENCE,
+                    like.place(),
+                    "the %s %s of LIKE is not defined before in this file"
+                            .formatted(kind, like.value()),
+                    "add its definition, or write its attributes");
+        }
+        return found == null ? List.of() : found;
+    }
+
+    /** Checks the value of DEFTYPE, which {@link #model} converts. */
+    private boolean type(Word word) {
+        if (!Set.of(TEMPORARY, "PERMDYN", "SHAREDYN").contains(word.value())) {
+            problems.error(
+                    ErrorCode.BAD_VALUE,
+                    word.place(),
+                    "DEFTYPE must be TEMPDYN, PERMDYN or SHAREDYN (found %s)"
+                            .formatted(word.value()));
+        }
+        return true;
+    }
+
+    private void model(Word object, List<Word> given, Map<String, Object> attributes) {
+        String type = valueOf(given, "DEFTYPE");
+        boolean isTemporary = type.isEmpty() || type.equals(TEMPORARY);
+        attributes.put("model", isTemporary ? "temporary" : "permanent");
+        if (isTemporary && Boolean.TRUE.equals(attributes.get("persistent"))) {
+            attributes.put("persistent", false);
+            problems.error(
+                    ErrorCode.BAD_VALUE,
+                    object.place(),
+                    "DEFPSIST must be NO for the model %s with DEFTYPE(TEMPDYN)"
+                            .formatted(object.value()),
+                    "the messages of a temporary queue end with it; use PERMDYN to keep them");
+        }
+        given.stream()
+                .filter(word -> word.value().equals("SHAREDYN") && word.name().equals("DEFTYPE"))
+                .forEach(
+                        word ->
+                                different(
+                                        word,
+                                        "the dynamic queues are permanent queues of this broker"));
+        String prefix = QueueModel.defaultPrefix(object.value());
+        if (prefix.length() > QueueModel.MAX_PREFIX) {
+            attributes.put("dynamicPrefix", object.value().substring(0, QueueModel.MAX_PREFIX));
+        }
     }
 
     private void remote(Word object, List<Word> given, Map<String, Object> attributes) {

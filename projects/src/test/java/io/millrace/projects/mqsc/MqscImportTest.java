@@ -105,12 +105,11 @@ class MqscImportTest {
     }
 
     @Test
-    void remoteAndModelQueuesAreReported() {
+    void remoteQueuesAndOtherCommandsAreReported() {
         String yaml =
                 convert(
                         """
                         DEFINE QREMOTE(R) RNAME(TARGET.Q) RQMNAME(QM2) XMITQ(X)
-                        DEFINE QMODEL(M) DEFTYPE(PERMDYN)
                         DEFINE CHANNEL(C) CHLTYPE(SVRCONN)
                         SET AUTHREC PROFILE(A) OBJTYPE(QUEUE) AUTHADD(PUT)
                         """);
@@ -118,9 +117,96 @@ class MqscImportTest {
                 .isEqualTo("queues:\n  R: {description: for TARGET.Q on QM2, " + STANDARD + "}\n");
         assertThat(reported())
                 .contains("1 WARNING the remote queue R becomes a local queue")
-                .contains("2 ERROR the model queue M has no equivalent")
-                .contains("3 WARNING the object CHANNEL(C) is not converted")
-                .contains("4 WARNING the command SET is not converted | write the rights");
+                .contains("2 WARNING the object CHANNEL(C) is not converted")
+                .contains("3 WARNING the command SET is not converted | write the rights");
+    }
+
+    @Test
+    void modelQueuesAreConvertedWithTheirType() {
+        String yaml =
+                convert(
+                        """
+                        DEFINE QMODEL(REPLY.MODEL) MAXDEPTH(100) NOSHARE
+                        DEF QM(KEPT) DEFTYPE(PERMDYN) DEFPSIST(YES) DESCR('kept')
+                        DEFINE QMODEL(A.NAME.OF.THIRTY.FIVE.CHARACTERS.XX) DEFTYPE(TEMPDYN)
+                        """);
+        assertThat(yaml)
+                .isEqualTo(
+                        """
+                        queues:
+                          REPLY.MODEL: {maxDepth: 100, maxMessageBytes: 4194304, \
+                        persistent: false, priority: 0, shareable: false, model: temporary}
+                          KEPT: {description: kept, maxDepth: 5000, maxMessageBytes: 4194304, \
+                        persistent: true, priority: 0, model: permanent}
+                          A.NAME.OF.THIRTY.FIVE.CHARACTERS.XX: {%s, model: temporary, \
+                        dynamicPrefix: A.NAME.OF.THIRTY.FIVE.CHARACTERS}
+                        """
+                                .formatted(STANDARD));
+        assertThat(reported()).isEmpty();
+    }
+
+    @Test
+    void wrongAttributesOfModelQueuesAreReported() {
+        String yaml =
+                convert(
+                        """
+                        DEFINE QMODEL(M) DEFPSIST(YES) TRIGGER
+                        DEFINE QMODEL(N) DEFTYPE(PREDEFINED)
+                        DEFINE QMODEL(O) DEFTYPE(SHAREDYN)
+                        DEFINE QLOCAL(P) DEFTYPE(PERMDYN)
+                        """);
+        assertThat(yaml).containsPattern("M: .* persistent: false.* model: temporary");
+        assertThat(yaml).containsPattern("O: .* model: permanent");
+        assertThat(reported())
+                .contains("1 WARNING the attribute TRIGGER has no equivalent")
+                .contains("1 ERROR DEFPSIST must be NO for the model M with DEFTYPE(TEMPDYN)")
+                .contains("2 ERROR DEFTYPE must be TEMPDYN, PERMDYN or SHAREDYN (found PREDEFINED)")
+                .contains("3 WARNING the attribute DEFTYPE(SHAREDYN) has no equivalent")
+                .contains("4 WARNING the attribute DEFTYPE(PERMDYN) has no equivalent");
+    }
+
+    @Test
+    void likeCopiesTheAttributesOfAnEarlierDefinitionOfTheSameKind() {
+        String yaml =
+                convert(
+                        """
+                        DEFINE QMODEL(M) DEFTYPE(PERMDYN) MAXDEPTH(10) PUT(DISABLED) TRIGGER
+                        DEFINE QMODEL(N) LIKE(M) MAXDEPTH(20) PUT(ENABLED)
+                        DEFINE QLOCAL(A) LIKE(SYSTEM.DEFAULT.LOCAL.QUEUE) BOTHRESH(3)
+                        DEFINE QLOCAL(B) LIKE(A) DESCR(b)
+                        DEFINE QLOCAL(C) LIKE(M)
+                        """);
+        assertThat(yaml)
+                .contains(
+                        "  N: {maxDepth: 20, maxMessageBytes: 4194304, persistent: false,"
+                                + " priority: 0, model: permanent}\n")
+                .contains("  B: {description: B, " + STANDARD + ", backoutThreshold: 3}\n");
+        assertThat(reported())
+                .isEqualTo(
+                        """
+                        1 WARNING the attribute TRIGGER has no equivalent | flows read their queues without triggering
+                        5 ERROR the QLOCAL M of LIKE is not defined before in this file | add its definition, or write its attributes
+                        """);
+    }
+
+    @Test
+    void aSecondDefinitionIsUsedOnlyWithReplace() {
+        String yaml =
+                convert(
+                        """
+                        DEFINE QLOCAL(A) MAXDEPTH(1)
+                        DEFINE QLOCAL(A) MAXDEPTH(2)
+                        DEFINE QMODEL(M) MAXDEPTH(1) BOTHRESH(4)
+                        DEFINE QMODEL(M) REPLACE MAXDEPTH(2)
+                        """);
+        assertThat(yaml)
+                .containsPattern("A: \\{maxDepth: 1,")
+                .containsPattern("M: \\{maxDepth: 2,");
+        assertThat(yaml).doesNotContain("backoutThreshold");
+        assertThat(reported())
+                .isEqualTo(
+                        "2 WARNING the queue A is defined twice | the first definition is used, as"
+                                + " in MQ; add REPLACE for the last one\n");
     }
 
     @Test

@@ -58,6 +58,8 @@ record ProblemBody(
                     ErrorCode.BRANCH_OF_THIS_BROKER,
                     ErrorCode.QUEUE_IN_USE,
                     ErrorCode.QUEUE_FULL,
+                    ErrorCode.MODEL_QUEUE,
+                    ErrorCode.DYNAMIC_QUEUES,
                     ErrorCode.QUEUE_NOT_AUTHORIZED,
                     ErrorCode.PUT_INHIBITED);
     private static final Set<ErrorCode> INVALID =

@@ -1,6 +1,7 @@
 package io.millrace.server.api;
 
 import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueRules;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.setting.EffectiveSetting;
 import io.millrace.engine.setting.Layer;
@@ -25,6 +26,7 @@ final class QueueApi {
 
     static final String QUEUES = "/v1/broker/queues";
     static final String QUEUE = QUEUES + "/{queue}";
+    private static final String DYNAMIC = QUEUE + "/dynamic";
 
     /** Attributes whose value is the name of a queue that receives messages of this queue. */
     private static final Set<String> QUEUE_NAMES = Set.of("alias", "backoutQueue");
@@ -41,12 +43,21 @@ final class QueueApi {
      * A queue.
      *
      * @param alias queue for which the name stands; empty for a queue with messages of its own
+     * @param model kind of the dynamic queues of a model: temporary or permanent; empty for other
+     *     queues
+     * @param dynamicQueues number of existing queues that were created from a model
+     * @param dynamicOf model from which the queue was created; empty for other queues
+     * @param temporary whether the queue ends with the connection of its creator
      * @param oldestAgeSeconds age of the first message; null if the queue is empty
      */
     private record Queue(
             String name,
             String description,
             String alias,
+            String model,
+            long dynamicQueues,
+            String dynamicOf,
+            boolean temporary,
             long depth,
             int maxDepth,
             long inDelivery,
@@ -85,7 +96,14 @@ final class QueueApi {
                         request -> ApiResponse.ok(details(request))),
                 operate("defineQueue", "PUT", this::define),
                 operate("alterQueue", "PATCH", this::alter),
-                operate("deleteQueue", "DELETE", this::delete));
+                operate("deleteQueue", "DELETE", this::delete),
+                new Route(
+                        "createDynamicQueue",
+                        "POST",
+                        DYNAMIC,
+                        Role.OPERATE,
+                        Scope.QUEUE,
+                        this::createDynamic));
     }
 
     private static Route operate(String operation, String method, Route.Handler handler) {
@@ -99,22 +117,28 @@ final class QueueApi {
                     .definition(status.name())
                     .ifPresent(definition -> all.add(queue(definition, status)));
         }
-        broker.store().aliases().forEach(alias -> all.add(alias(alias)));
+        broker.store().aliases().forEach(alias -> all.add(withoutMessages(alias)));
+        broker.store().models().forEach(model -> all.add(withoutMessages(model)));
         all.removeIf(queue -> !caller.hasForQueue(Role.VIEW, queue.name()));
         all.sort(Comparator.comparing(Queue::name));
         return all;
     }
 
-    private static Queue alias(QueueDefinition alias) {
-        return queue(alias, new QueueStatus(alias.name(), 0, 0, 0, 0, 0, 0, 0, 0));
+    private Queue withoutMessages(QueueDefinition queue) {
+        return queue(queue, new QueueStatus(queue.name(), 0, 0, 0, 0, 0, 0, 0, 0));
     }
 
-    private static Queue queue(QueueDefinition definition, QueueStatus status) {
+    private Queue queue(QueueDefinition definition, QueueStatus status) {
         long age = Math.max(0, System.currentTimeMillis() - status.oldestMillis()) / 1_000;
+        QueueRules rules = definition.rules();
         return new Queue(
                 definition.name(),
-                definition.rules().description(),
-                definition.rules().alias(),
+                rules.description(),
+                rules.alias(),
+                rules.isModel() ? rules.model().kind().word() : "",
+                rules.isModel() ? broker.store().dynamicQueues(definition.name()) : 0,
+                rules.dynamicOf(),
+                rules.isDynamic() && broker.store().isTemporary(definition.name()),
                 status.depth(),
                 definition.maxDepth(),
                 status.inDelivery(),
@@ -124,8 +148,8 @@ final class QueueApi {
                 status.readers(),
                 status.writers(),
                 status.oldestMillis() == 0 ? null : age,
-                definition.rules().inhibitPut(),
-                definition.rules().inhibitGet());
+                rules.inhibitPut(),
+                rules.inhibitGet());
     }
 
     private Details details(ApiRequest request) {
@@ -133,12 +157,18 @@ final class QueueApi {
     }
 
     private Details details(String name) {
-        List<Attribute> attributes =
-                broker.queueAttributes(name).stream().map(this::attribute).toList();
+        if (!broker.store().exists(name)) {
+            // Throws the exception with the nearest name.
+            broker.store().status(name);
+        }
         QueueDefinition definition = broker.store().definition(name).orElseThrow();
+        List<Attribute> attributes =
+                broker.queueAttributes(name).stream()
+                        .map(setting -> attribute(setting, definition.rules().isDynamic()))
+                        .toList();
         Queue queue =
-                definition.rules().isAlias()
-                        ? alias(definition)
+                definition.rules().isWithoutMessages()
+                        ? withoutMessages(definition)
                         : queue(definition, broker.store().status(name));
         return new Details(
                 queue,
@@ -147,7 +177,7 @@ final class QueueApi {
                 broker.queueUses(name).stream().map(deployments::inArchives).toList());
     }
 
-    private Attribute attribute(EffectiveSetting setting) {
+    private Attribute attribute(EffectiveSetting setting, boolean isDynamic) {
         SettingValue value = setting.value();
         String layer = value.layer().label();
         String origin =
@@ -155,7 +185,7 @@ final class QueueApi {
                         ? deployments.inArchives(value.place().source().name())
                                 + ":"
                                 + value.place().line()
-                        : layer;
+                        : isDynamic ? "dynamic queue" : layer;
         return new Attribute(setting.key(), setting.shown(), layer, origin);
     }
 
@@ -193,6 +223,12 @@ final class QueueApi {
             attributes.put(attribute.getKey(), value.isNull() ? null : value.asString());
         }
         return attributes;
+    }
+
+    /** Creates a queue from a model. The client must be authorized for the model. */
+    private ApiResponse createDynamic(ApiRequest request) {
+        return ApiResponse.of(
+                201, details(deployments.queues().createDynamic(request.path("queue"))));
     }
 
     private ApiResponse delete(ApiRequest request) {

@@ -41,8 +41,16 @@ abstract class QueueCommand extends AdministrationCommand {
         }
         JsonNode queue = details.path("queue");
         Table table = new Table(text(queue, "name"), "value", "origin");
-        String alias = text(queue, "alias");
-        if (alias.isEmpty()) {
+        String model = text(queue, "model");
+        if (!model.isEmpty()) {
+            table.row("dynamic queues", queue.path("dynamicQueues").asLong(), "");
+        }
+        String dynamicOf = text(queue, "dynamicOf");
+        if (!dynamicOf.isEmpty()) {
+            String kind = queue.path("temporary").asBoolean() ? "temporary" : "permanent";
+            table.row("created from", dynamicOf + " (" + kind + ")", "");
+        }
+        if (text(queue, "alias").isEmpty() && model.isEmpty()) {
             table.row("depth", queue.path("depth").asLong(), "");
             table.row("readers", queue.path("readers").asInt(), "");
             table.row("writers", queue.path("writers").asInt(), "");

@@ -21,13 +21,17 @@ import tools.jackson.databind.json.JsonMapper;
         name = "queues",
         description = {
             "Lists the queues of a broker, or creates or clears one.",
-            "The commands show, define, alter and delete administer the queues of a running server."
+            """
+            The commands show, define, alter, delete and dynamic administer the queues of a \
+            running server.\
+            """
         },
         subcommands = {
             QueueShowCommand.class,
             QueueDefineCommand.class,
             QueueAlterCommand.class,
             QueueDeleteCommand.class,
+            QueueDynamicCommand.class,
             QueueMoveCommand.class,
             QueuePurgeCommand.class
         },
@@ -104,7 +108,7 @@ final class QueuesCommand extends ConsoleCommand {
             return ExitCode.OK;
         }
         Table table =
-                new Table("queue", "depth", "in delivery", "readers", "writers", "oldest", "alias");
+                new Table("queue", "depth", "in delivery", "readers", "writers", "oldest", "kind");
         for (JsonNode queue : queues) {
             JsonNode age = queue.path("oldestAgeSeconds");
             table.row(
@@ -114,7 +118,7 @@ final class QueuesCommand extends ConsoleCommand {
                     queue.path("readers").asInt(),
                     queue.path("writers").asInt(),
                     age.isNumber() ? age.asLong() + " s" : "",
-                    queue.path("alias").asString(""));
+                    kind(queue));
         }
         table.print(console);
         for (JsonNode queue : queues) {
@@ -130,6 +134,24 @@ final class QueuesCommand extends ConsoleCommand {
                     "gets from %1$s are inhibited, so flows receive no messages from it; ./millrace queues alter %1$s inhibitGet=false permits them"
                             .formatted(name));
         }
+    }
+
+    /** Returns what distinguishes a queue from an ordinary one; empty for an ordinary queue. */
+    private static String kind(JsonNode queue) {
+        String alias = queue.path("alias").asString("");
+        String model = queue.path("model").asString("");
+        String dynamicOf = queue.path("dynamicOf").asString("");
+        if (!alias.isEmpty()) {
+            return "alias of " + alias;
+        }
+        if (!model.isEmpty()) {
+            return "%s model, %d queues".formatted(model, queue.path("dynamicQueues").asLong());
+        }
+        if (!dynamicOf.isEmpty()) {
+            return (queue.path("temporary").asBoolean() ? "temporary, of " : "permanent, of ")
+                    + dynamicOf;
+        }
+        return "";
     }
 
     /** Clears the queue. The state of a node can be cleared only while no flow uses it. */

@@ -94,6 +94,10 @@ public final class OperatorQueues {
                 () -> {
                     requireExists(queue);
                     attributes.keySet().forEach(OperatorQueues::requireKnown);
+                    if (isDynamic(queue)) {
+                        alterDynamic(queue, attributes);
+                        return;
+                    }
                     Map<String, String> before =
                             broker.queueChanges().has(queue)
                                     ? broker.queueChanges().of(queue)
@@ -109,6 +113,48 @@ public final class OperatorQueues {
                             condition,
                             () -> broker.changeQueue(queue, before));
                 });
+    }
+
+    /**
+     * Creates a permanent dynamic queue. It is not a revision, because it is not configuration: the
+     * store keeps it with its attributes.
+     *
+     * @param model queue from which it is created
+     * @return name of the queue
+     * @throws MillraceException with UNKNOWN_QUEUE, MODEL_QUEUE or DYNAMIC_QUEUES
+     */
+    public String createDynamic(String model) {
+        lock.lock();
+        try {
+            requireExists(model);
+            return broker.store().createDynamic(model);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean isDynamic(String queue) {
+        return broker.store().definition(queue).map(d -> d.rules().isDynamic()).orElse(false);
+    }
+
+    /** Whether the queue is dynamic and ends with the connection of its creator. */
+    private boolean isTemporary(String queue) {
+        return broker.store().isTemporary(queue);
+    }
+
+    private void alterDynamic(String queue, Map<String, String> attributes) {
+        if (isTemporary(queue)) {
+            throw new MillraceException(
+                    ErrorCode.CHANGE_REFUSED,
+                    "the queue %s is temporary; alter its model %s, which applies to new queues"
+                            .formatted(
+                                    queue,
+                                    broker.store()
+                                            .definition(queue)
+                                            .map(d -> d.rules().dynamicOf())
+                                            .orElse("")));
+        }
+        set(() -> broker.alterDynamicQueue(queue, attributes));
     }
 
     private static void requireKnown(String attribute) {
@@ -135,8 +181,12 @@ public final class OperatorQueues {
     }
 
     private void set(String queue, Map<String, String> attributes) {
+        set(() -> broker.changeQueue(queue, attributes));
+    }
+
+    private static void set(Runnable change) {
         try {
-            broker.changeQueue(queue, attributes);
+            change.run();
         } catch (ProblemsException wrong) {
             throw new MillraceException(
                     ErrorCode.REQUEST_INVALID,
@@ -171,6 +221,10 @@ public final class OperatorQueues {
                 () -> {
                     requireExists(queue);
                     broker.checkUnusedQueue(queue, purge);
+                    if (isDynamic(queue)) {
+                        broker.deleteQueue(queue, purge);
+                        return;
+                    }
                     // The messages cannot be restored, so the change is on disk before.
                     Map<String, Map<String, String>> deleted = new HashMap<>();
                     deleted.put(queue, null);
@@ -211,7 +265,7 @@ public final class OperatorQueues {
     private void change(String queue, Condition condition, Runnable change) {
         lock.lock();
         try {
-            if (locked) {
+            if (locked && !isDynamic(queue)) {
                 throw new MillraceException(
                         ErrorCode.CHANGE_REFUSED,
                         """

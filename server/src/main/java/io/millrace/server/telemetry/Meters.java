@@ -100,7 +100,7 @@ public final class Meters implements AutoCloseable {
         }
         for (QueueStatus queue : broker.queues()) {
             boolean own = queue.name().startsWith(SYSTEM) && queue.depth() == 0;
-            if (!own && !QueueName.isState(queue.name())) {
+            if (!own && !QueueName.isState(queue.name()) && !isDynamic(queue.name())) {
                 queue(queue);
             }
         }
@@ -110,6 +110,11 @@ public final class Meters implements AutoCloseable {
         removeUnseen(queues);
         removeUnseen(limits);
         return registry.scrape();
+    }
+
+    /** Whether clients choose the name of a queue, so that it must not be a tag. */
+    private boolean isDynamic(String queue) {
+        return broker.store().definition(queue).map(d -> d.rules().isDynamic()).orElse(false);
     }
 
     private void flow(FlowStatistics flow) {

@@ -203,7 +203,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
 
     @Override
     public Optional<QueueDefinition> definition(String queue) {
-        return broker.isAlias(queue)
+        return broker.isWithoutMessages(queue)
                 ? Optional.of(broker.definition(queue))
                 : Optional.ofNullable(context.find(queue)).map(ResolvedQueue::definition);
     }
@@ -211,6 +211,27 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     @Override
     public List<QueueDefinition> aliases() {
         return broker.aliases();
+    }
+
+    @Override
+    public List<QueueDefinition> models() {
+        return broker.models();
+    }
+
+    @Override
+    public long dynamicQueues(String model) {
+        return broker.dynamicQueues(model);
+    }
+
+    @Override
+    public boolean isTemporary(String queue) {
+        return context.call(queue, () -> broker.isTemporary(queue));
+    }
+
+    /** Creates one queue at a time, so that the limit of the model is exact. */
+    @Override
+    public synchronized String createDynamic(String model) {
+        return CoordinatedQueues.super.createDynamic(model);
     }
 
     @Override

@@ -18,7 +18,6 @@ import org.apache.activemq.artemis.spi.core.security.ActiveMQSecurityManager;
 
 import java.time.InstantSource;
 import java.util.Collection;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
@@ -40,7 +39,7 @@ public final class AccessControl {
 
     /**
      * @param own user of this process, with all rights
-     * @param isQueue predicate for names of existing queues
+     * @param names existing queues, their models and creators
      * @param queues names of the queues, for hints
      * @param requests address whose messages get {@link #CLIENT_ADDRESS}
      */
@@ -48,11 +47,11 @@ public final class AccessControl {
             HomeFolder home,
             Credentials own,
             QueueStoreSettings settings,
-            Predicate<String> isQueue,
+            QueueNames names,
             Supplier<Collection<String>> queues,
             SimpleString requests) {
         audit = new AuditLog(home.path(), InstantSource.system());
-        rights = new UserRights(own.user(), settings.users(), isQueue);
+        rights = new UserRights(own.user(), settings.users(), names);
         LoginDelay delay = new LoginDelay(InstantSource.system());
         security = new StoreSecurity(own, settings.users(), rights, delay, audit);
         frames = new StompFrameCheck(security, rights, audit, queues);

@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
@@ -44,7 +43,7 @@ final class UserRights {
                     CheckType.CREATE_NON_DURABLE_QUEUE);
 
     private final String own;
-    private final Predicate<String> isQueue;
+    private final QueueNames names;
     private final Map<String, Granted> users = new HashMap<>();
 
     private record Granted(
@@ -81,11 +80,11 @@ final class UserRights {
     private static final Granted NOTHING = Granted.of(Rights.of(List.of(), List.of()));
 
     /**
-     * @param isQueue predicate for names of existing queues
+     * @param names existing queues, their models and creators
      */
-    UserRights(String own, List<StoreUser> configured, Predicate<String> isQueue) {
+    UserRights(String own, List<StoreUser> configured, QueueNames names) {
         this.own = own;
-        this.isQueue = isQueue;
+        this.names = names;
         configured.forEach(user -> users.put(user.name(), Granted.of(user.rights())));
     }
 
@@ -122,33 +121,47 @@ final class UserRights {
         }
         Granted granted = granted(user);
         boolean temporary = isTemporary(address);
-        if (CREATIONS.contains(right) && isQueue.test(address)) {
+        if (CREATIONS.contains(right) && names.exists(address)) {
             // A second queue of the address would receive messages, or copies of them.
             return false;
         }
         return switch (right) {
-            case SEND -> temporary || matches(granted.put, address);
-            case CONSUME -> temporary || matches(granted.get, address);
+            case SEND ->
+                    temporary || matches(granted.put, address) || ofModel(granted.put, address);
+            case CONSUME -> temporary || matches(granted.get, address) || isOwn(user, address);
             case BROWSE ->
-                    temporary || matches(granted.get, address) || matches(granted.browse, address);
+                    temporary
+                            || matches(granted.get, address)
+                            || matches(granted.browse, address)
+                            || isOwn(user, address);
             case CREATE_NON_DURABLE_QUEUE ->
-                    temporary || matches(granted.get, address) || matches(granted.create, address);
+                    temporary
+                            || matches(granted.get, address)
+                            || matches(granted.create, address)
+                            || ofModel(granted.create, address);
             case CREATE_DURABLE_QUEUE ->
-                    matches(granted.get, address) || matches(granted.create, address);
+                    matches(granted.get, address)
+                            || matches(granted.create, address)
+                            || ofModel(granted.create, address);
             case DELETE_DURABLE_QUEUE, DELETE_NON_DURABLE_QUEUE ->
-                    temporary || matches(granted.get, address) || matches(granted.delete, address);
+                    temporary
+                            || matches(granted.get, address)
+                            || matches(granted.delete, address)
+                            || isOwn(user, address);
             case CREATE_ADDRESS ->
                     temporary
                             || !address.startsWith(SYSTEM)
                                     && (matches(granted.put, address)
                                             || matches(granted.get, address)
-                                            || matches(granted.create, address));
+                                            || matches(granted.create, address)
+                                            || ofModel(granted.create, address));
             // Artemis refuses to delete addresses with queues.
             case DELETE_ADDRESS ->
                     temporary
                             || matches(granted.put, address)
                             || matches(granted.get, address)
-                            || matches(granted.delete, address);
+                            || matches(granted.delete, address)
+                            || ofModel(granted.create, address);
             default -> false;
         };
     }
@@ -169,8 +182,11 @@ final class UserRights {
         if (queue.getRoutingType() == RoutingType.MULTICAST) {
             return isTemporary(address) || matches(granted(user).get, address);
         }
-        return queue.isTemporary() && isTemporary(address)
-                || name.equals(address) && matches(granted(user).create, name);
+        List<Pattern> create = granted(user).create;
+        if (queue.isTemporary() && isTemporary(address)) {
+            return names.modelOf(name).isEmpty() || ofModel(create, name);
+        }
+        return name.equals(address) && (matches(create, name) || ofModel(create, name));
     }
 
     /**
@@ -196,9 +212,23 @@ final class UserRights {
         if (queue.getRoutingType() == RoutingType.MULTICAST || queue.isTemporary()) {
             return creator.equals(user);
         }
+        if (creator.equals(user) && isOwn(user, queue.getName().toString())) {
+            return true;
+        }
         return !creator.isEmpty()
                 && !isAdmin(creator)
                 && matches(granted(user).delete, queue.getName().toString());
+    }
+
+    /** Whether rights apply to the model of a dynamic queue, or of a queue with its prefix. */
+    private boolean ofModel(List<Pattern> patterns, String address) {
+        String model = names.modelOf(address);
+        return !model.isEmpty() && matches(patterns, model);
+    }
+
+    /** Whether a user has created a dynamic queue. */
+    private boolean isOwn(String user, String address) {
+        return names.creatorOf(address).equals(user);
     }
 
     private static boolean isTemporary(String address) {

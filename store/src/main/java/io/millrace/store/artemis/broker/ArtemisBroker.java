@@ -65,8 +65,17 @@ public interface ArtemisBroker extends AutoCloseable {
     /** Returns the alias queues that this store created, sorted by name. */
     List<QueueDefinition> aliases();
 
-    /** Whether a name is that of an alias queue, which stands for another queue. */
-    boolean isAlias(String queue);
+    /** Returns the model queues that this store created, sorted by name. */
+    List<QueueDefinition> models();
+
+    /** Whether a name is that of an alias or a model, which have no messages. */
+    boolean isWithoutMessages(String queue);
+
+    /** Returns the number of queues that were created from a model. */
+    long dynamicQueues(String model);
+
+    /** Whether a queue is deleted when the connection of its creator ends. */
+    boolean isTemporary(String queue) throws ActiveMQException;
 
     /** Creates a queue, or changes its attributes. */
     void create(QueueDefinition definition) throws ActiveMQException;
@@ -84,8 +93,8 @@ public interface ArtemisBroker extends AutoCloseable {
     }
 
     /**
-     * Returns the names of all queues, without temporary queues, subscriptions and internal queues
-     * of the broker.
+     * Returns the names of all queues, without temporary queues of clients, subscriptions and
+     * internal queues of the broker.
      */
     Collection<String> queues() throws ActiveMQException;
 

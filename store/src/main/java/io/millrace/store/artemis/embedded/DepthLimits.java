@@ -15,6 +15,7 @@ import org.apache.activemq.artemis.core.server.RoutingContext;
 import org.apache.activemq.artemis.core.transaction.Transaction;
 import org.apache.activemq.artemis.core.transaction.TransactionOperationAbstract;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
@@ -54,7 +55,7 @@ final class DepthLimits {
 
     void set(QueueDefinition definition) {
         SimpleString queue = SimpleString.of(definition.name());
-        if (definition.maxDepth() > 0) {
+        if (definition.maxDepth() > 0 && !definition.rules().isWithoutMessages()) {
             limits.computeIfAbsent(queue, q -> new Limit()).maxDepth = definition.maxDepth();
         } else {
             limits.remove(queue);
@@ -82,10 +83,19 @@ final class DepthLimits {
             return null;
         }
         for (RouteContextList to : context.getContexListing().values()) {
-            for (Queue queue : to.getDurableQueues()) {
-                if (limits.containsKey(queue.getName())) {
-                    return queue;
-                }
+            Queue queue = limited(to.getDurableQueues());
+            queue = queue == null ? limited(to.getNonDurableQueues()) : queue;
+            if (queue != null) {
+                return queue;
+            }
+        }
+        return null;
+    }
+
+    private Queue limited(List<Queue> queues) {
+        for (Queue queue : queues) {
+            if (limits.containsKey(queue.getName())) {
+                return queue;
             }
         }
         return null;

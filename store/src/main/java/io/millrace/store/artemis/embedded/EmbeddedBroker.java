@@ -41,6 +41,7 @@ import org.apache.activemq.artemis.core.paging.PagingManager;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnector;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptor;
 import org.apache.activemq.artemis.core.server.ActiveMQServer;
+import org.apache.activemq.artemis.core.server.Queue;
 import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
 import org.slf4j.Logger;
 
@@ -121,7 +122,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
                         home,
                         credentials,
                         settings,
-                        this::exists,
+                        DynamicQueues.names(this::register),
                         this::queues,
                         UnitRequests.ADDRESS);
         this.audit = access.audit();
@@ -133,6 +134,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
         server.registerBrokerPlugins(
                 List.of(
                         access.plugin(),
+                        new DynamicQueues(queues, credentials.user()),
                         wildcards,
                         definitionsCopy,
                         new SelectorSearch(),
@@ -238,6 +240,11 @@ public final class EmbeddedBroker implements ArtemisBroker {
                         TimeUnit.SECONDS);
     }
 
+    /** Returns the queues, which are created after the access control. */
+    private EmbeddedQueues register() {
+        return queues;
+    }
+
     private void reportExposed(Acceptor acceptor, int port) {
         if (acceptor.isExposed()) {
             String where = acceptor.host() + ":" + port;
@@ -337,13 +344,29 @@ public final class EmbeddedBroker implements ArtemisBroker {
     }
 
     @Override
-    public boolean isAlias(String queue) {
-        return queues.isAlias(queue);
+    public boolean isWithoutMessages(String queue) {
+        return queues.isWithoutMessages(queue);
+    }
+
+    @Override
+    public long dynamicQueues(String model) {
+        return queues.definitions().dynamicQueues(model);
+    }
+
+    @Override
+    public boolean isTemporary(String queue) {
+        Queue found = queues.find(queue);
+        return found != null && found.isTemporary();
     }
 
     @Override
     public List<QueueDefinition> aliases() {
         return queues.aliases();
+    }
+
+    @Override
+    public List<QueueDefinition> models() {
+        return queues.definitions().models();
     }
 
     @Override

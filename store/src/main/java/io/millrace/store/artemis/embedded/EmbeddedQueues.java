@@ -4,6 +4,8 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueModel;
+import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.queue.QueueRules;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.store.artemis.broker.QueueSettings;
@@ -84,6 +86,9 @@ final class EmbeddedQueues {
 
     /** Applies the definitions to the queues of the started server. */
     void begin() {
+        definitions.all().stream()
+                .filter(d -> d.rules().isDynamic() && find(d.name()) == null)
+                .forEach(gone -> definitions.forget(gone.name()));
         names().forEach(name -> applySettings(definition(name)));
         definitions.all().forEach(definition -> define(definition, find(definition.name())));
         // Runs after the server has counted the messages in page files.
@@ -107,11 +112,15 @@ final class EmbeddedQueues {
     }
 
     boolean exists(String queue) {
-        return find(queue) != null || isAlias(queue);
+        return find(queue) != null || isWithoutMessages(queue);
     }
 
-    boolean isAlias(String queue) {
-        return definitions.isAlias(queue);
+    boolean isWithoutMessages(String queue) {
+        return definitions.isWithoutMessages(queue);
+    }
+
+    QueueDefinitions definitions() {
+        return definitions;
     }
 
     List<QueueDefinition> aliases() {
@@ -131,8 +140,8 @@ final class EmbeddedQueues {
     void create(QueueDefinition definition) throws ActiveMQException {
         String name = definition.name();
         Queue before = find(name);
-        if (definition.rules().isAlias()) {
-            createAlias(definition, before);
+        if (definition.rules().isWithoutMessages()) {
+            createWithoutMessages(definition, before);
             return;
         }
         QueueIndexes.check(definition, before);
@@ -157,12 +166,12 @@ final class EmbeddedQueues {
         }
     }
 
-    private void createAlias(QueueDefinition alias, Queue existing) {
+    private void createWithoutMessages(QueueDefinition alias, Queue existing) {
         if (existing != null) {
             throw new MillraceException(
                     ErrorCode.BAD_VALUE,
-                    "%s is a queue with messages of its own; delete it, or choose another name for the alias"
-                            .formatted(alias.name()),
+                    "%s is a queue with messages of its own; delete it, or choose another name for the %s"
+                            .formatted(alias.name(), alias.rules().isModel() ? "model" : "alias"),
                     Insert.of(alias.name()));
         }
         definitions.keep(alias);
@@ -201,7 +210,7 @@ final class EmbeddedQueues {
     void delete(String queue) throws ActiveMQException {
         Queue found = find(queue);
         if (found == null) {
-            if (isAlias(queue)) {
+            if (isWithoutMessages(queue)) {
                 definitions.forget(queue);
                 changes.accept("queue.delete", queue);
             }
@@ -214,12 +223,46 @@ final class EmbeddedQueues {
         } catch (Exception e) {
             throw StoreErrors.down(label, e);
         }
+        remove(queue);
+        changes.accept("queue.delete", queue);
+    }
+
+    private void remove(String queue) {
         server.getAddressSettingsRepository().removeMatch(queue);
         definitions.forget(queue);
         depths.remove(queue);
         puts.remove(queue);
         indexes.remove(queue);
-        changes.accept("queue.delete", queue);
+    }
+
+    /**
+     * Applies the attributes of a dynamic queue that a client has created.
+     *
+     * @param definition definition, made from the model
+     */
+    void begin(QueueDefinition definition, Queue queue) throws ActiveMQException {
+        if (queue.isTemporary()) {
+            definitions.keepTemporary(definition);
+        } else {
+            definitions.keep(definition);
+        }
+        if (!definition.rules().equals(QueueRules.DEFAULTS.dynamicOf(QueueModel.DEFAULT))
+                || definition.maxDepth() > 0) {
+            applySettings(definition);
+            depths.set(definition);
+            puts.set(definition);
+            define(definition, queue);
+            if (definition.rules().inhibitGet()) {
+                queue.pause();
+            }
+        }
+    }
+
+    /** Forgets a dynamic queue that has been deleted. */
+    void end(String queue) {
+        if (!definitions.modelOf(queue).isEmpty()) {
+            remove(queue);
+        }
     }
 
     Collection<String> names() {
@@ -228,13 +271,19 @@ final class EmbeddedQueues {
         return names;
     }
 
-    private static void addName(Binding binding, List<String> names) {
+    /** Whether a temporary queue has a name with the prefix of a model. */
+    private boolean isNamed(String queue) {
+        return !definitions.modelOf(queue).isEmpty() && QueueName.isValid(queue);
+    }
+
+    private void addName(Binding binding, List<String> names) {
         if (binding instanceof LocalQueueBinding local) {
             Queue queue = local.getQueue();
             boolean shown =
                     queue.getRoutingType() == RoutingType.ANYCAST && !queue.isInternalQueue();
-            if (shown && !queue.isTemporary() && !queue.getName().toString().startsWith("$")) {
-                names.add(queue.getName().toString());
+            String name = queue.getName().toString();
+            if (shown && (!queue.isTemporary() || isNamed(name)) && !name.startsWith("$")) {
+                names.add(name);
             }
         }
     }

@@ -15,14 +15,17 @@ import org.apache.activemq.artemis.api.core.ActiveMQConnectionTimedOutException;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ActiveMQIOErrorException;
 import org.apache.activemq.artemis.api.core.ActiveMQInternalErrorException;
+import org.apache.activemq.artemis.api.core.ActiveMQNonExistentQueueException;
 import org.apache.activemq.artemis.api.core.ActiveMQTransactionRolledBackException;
 import org.apache.activemq.artemis.api.core.Message;
+import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.buffers.impl.ChannelBufferWrapper;
 import org.apache.activemq.artemis.core.journal.impl.SimpleWaitIOCallback;
 import org.apache.activemq.artemis.core.message.impl.CoreMessage;
 import org.apache.activemq.artemis.core.persistence.OperationContext;
 import org.apache.activemq.artemis.core.persistence.StorageManager;
+import org.apache.activemq.artemis.core.postoffice.RoutingStatus;
 import org.apache.activemq.artemis.core.server.ActiveMQMessageBundle;
 import org.apache.activemq.artemis.core.server.ActiveMQServer;
 import org.apache.activemq.artemis.core.server.LargeServerMessage;
@@ -233,12 +236,22 @@ final class InVmSession implements BrokerSession {
                         sendLarge(s, message, body);
                     } else {
                         write(body, message);
-                        s.send(message, true, null);
+                        requireQueue(s.send(message, true, null), message);
                     }
                     return null;
                 });
         if (!transacted) {
             awaitDisk();
+        }
+    }
+
+    /** Checks that a message for a queue has reached it: a client can have deleted the queue. */
+    private static void requireQueue(RoutingStatus result, Message message)
+            throws ActiveMQException {
+        if (result == RoutingStatus.NO_BINDINGS
+                && message.getRoutingType() == RoutingType.ANYCAST) {
+            throw new ActiveMQNonExistentQueueException(
+                    "message rejected: unknown queue " + message.getAddress());
         }
     }
 
@@ -262,7 +275,7 @@ final class InVmSession implements BrokerSession {
             large.toMessage().putLongProperty(Message.HDR_LARGE_BODY_SIZE, body.length());
             large.releaseResources(server.getConfiguration().isLargeMessageSync(), true);
             large.setStorageManager(storage);
-            to.send(large.toMessage(), true, null);
+            requireQueue(to.send(large.toMessage(), true, null), large.toMessage());
         } catch (Exception e) {
             large.deleteFile();
             throw e;

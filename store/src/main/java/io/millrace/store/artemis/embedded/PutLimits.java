@@ -15,6 +15,7 @@ import org.apache.activemq.artemis.core.server.Queue;
 import org.apache.activemq.artemis.core.server.RouteContextList;
 import org.apache.activemq.artemis.core.server.RoutingContext;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -29,7 +30,7 @@ final class PutLimits {
     void set(QueueDefinition definition) {
         SimpleString queue = SimpleString.of(definition.name());
         QueueRules rules = definition.rules();
-        if (!rules.isAlias() && (rules.inhibitPut() || rules.maxMessageBytes() > 0)) {
+        if (!rules.isWithoutMessages() && (rules.inhibitPut() || rules.maxMessageBytes() > 0)) {
             limited.put(queue, definition);
         } else {
             limited.remove(queue);
@@ -45,11 +46,17 @@ final class PutLimits {
             return;
         }
         for (RouteContextList to : context.getContexListing().values()) {
-            for (Queue queue : to.getDurableQueues()) {
-                QueueDefinition definition = limited.get(queue.getName());
-                if (definition != null) {
-                    check(definition, message, context);
-                }
+            check(to.getDurableQueues(), message, context);
+            check(to.getNonDurableQueues(), message, context);
+        }
+    }
+
+    private void check(List<Queue> queues, Message message, RoutingContext context)
+            throws ActiveMQException {
+        for (Queue queue : queues) {
+            QueueDefinition definition = limited.get(queue.getName());
+            if (definition != null) {
+                check(definition, message, context);
             }
         }
     }

@@ -10,7 +10,9 @@ import io.millrace.store.journal.FileLedger;
 
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Pattern;
 
@@ -35,6 +37,9 @@ final class QueueDefinitions {
     private final HomeFolder home;
     private final FileLedger ledger;
     private final Properties properties;
+
+    /** Definitions of temporary queues, which end with the process. */
+    private final Map<String, QueueDefinition> temporary = new HashMap<>();
 
     /**
      * Reads the stored definitions.
@@ -82,7 +87,8 @@ final class QueueDefinitions {
 
     /** Returns the definition of an existing queue; the default definition if none is stored. */
     synchronized QueueDefinition of(String queue) {
-        return parse(queue, properties.getProperty(queue, ""));
+        QueueDefinition unstored = temporary.get(queue);
+        return unstored != null ? unstored : parse(queue, properties.getProperty(queue, ""));
     }
 
     private static QueueDefinition parse(String queue, String value) {
@@ -113,8 +119,34 @@ final class QueueDefinitions {
                 .toList();
     }
 
-    synchronized boolean isAlias(String queue) {
-        return properties.containsKey(queue) && of(queue).rules().isAlias();
+    /** Returns the model queues, sorted by name. */
+    synchronized List<QueueDefinition> models() {
+        return all().stream()
+                .filter(d -> d.rules().isModel())
+                .sorted(Comparator.comparing(QueueDefinition::name))
+                .toList();
+    }
+
+    synchronized boolean isWithoutMessages(String queue) {
+        return properties.containsKey(queue) && of(queue).rules().isWithoutMessages();
+    }
+
+    /** Returns the model of which a queue was created; empty for other queues. */
+    synchronized String modelOf(String queue) {
+        return temporary.containsKey(queue) || properties.containsKey(queue)
+                ? of(queue).rules().dynamicOf()
+                : "";
+    }
+
+    /** Returns the number of queues that were created from a model. */
+    synchronized long dynamicQueues(String model) {
+        return temporary.values().stream().filter(d -> d.rules().dynamicOf().equals(model)).count()
+                + all().stream().filter(d -> d.rules().dynamicOf().equals(model)).count();
+    }
+
+    /** Keeps the definition of a temporary queue in memory. */
+    synchronized void keepTemporary(QueueDefinition definition) {
+        temporary.put(definition.name(), definition);
     }
 
     synchronized void keep(QueueDefinition definition) {
@@ -139,6 +171,7 @@ final class QueueDefinitions {
     }
 
     synchronized void forget(String queue) {
+        temporary.remove(queue);
         if (properties.remove(queue) != null) {
             write();
         }

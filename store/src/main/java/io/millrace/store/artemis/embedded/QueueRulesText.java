@@ -1,5 +1,6 @@
 package io.millrace.store.artemis.embedded;
 
+import io.millrace.engine.queue.QueueModel;
 import io.millrace.engine.queue.QueueRules;
 import io.millrace.engine.queue.QueueThresholds;
 
@@ -22,19 +23,30 @@ final class QueueRulesText {
                 &shareable=%b&expiryCapMillis=%d&depthHigh=%d&depthLow=%d&oldMessageMillis=%d\
                 &noReaderMillis=%d\
                 """;
-        return format.formatted(
-                encoded(rules.description()),
-                encoded(rules.alias()),
-                rules.maxMessageBytes(),
-                rules.priority(),
-                rules.inhibitPut(),
-                rules.inhibitGet(),
-                rules.shareable(),
-                rules.expiryCapMillis(),
-                thresholds.depthHigh(),
-                thresholds.depthLow(),
-                thresholds.oldMessageMillis(),
-                thresholds.noReaderMillis());
+        return model(rules)
+                + format.formatted(
+                        encoded(rules.description()),
+                        encoded(rules.alias()),
+                        rules.maxMessageBytes(),
+                        rules.priority(),
+                        rules.inhibitPut(),
+                        rules.inhibitGet(),
+                        rules.shareable(),
+                        rules.expiryCapMillis(),
+                        thresholds.depthHigh(),
+                        thresholds.depthLow(),
+                        thresholds.oldMessageMillis(),
+                        thresholds.noReaderMillis());
+    }
+
+    /** Returns the attributes of a model or a dynamic queue, which other queues do not have. */
+    private static String model(QueueRules rules) {
+        QueueModel model = rules.model();
+        if (model != null) {
+            return "model=%s&dynamicPrefix=%s&maxDynamicQueues=%d&"
+                    .formatted(model.kind().word(), encoded(model.prefix()), model.maxQueues());
+        }
+        return rules.isDynamic() ? "dynamicOf=" + encoded(rules.dynamicOf()) + "&" : "";
     }
 
     private static String encoded(String text) {
@@ -66,7 +78,24 @@ final class QueueRulesText {
                         (int) number(values, "depthHigh", 0),
                         (int) number(values, "depthLow", 0),
                         number(values, "oldMessageMillis", 0),
-                        number(values, "noReaderMillis", 0)));
+                        number(values, "noReaderMillis", 0)),
+                model(values),
+                values.getOrDefault("dynamicOf", ""));
+    }
+
+    private static QueueModel model(Map<String, String> values) {
+        return QueueModel.Kind.named(values.getOrDefault("model", ""))
+                .map(
+                        kind ->
+                                new QueueModel(
+                                        kind,
+                                        values.getOrDefault("dynamicPrefix", ""),
+                                        (int)
+                                                number(
+                                                        values,
+                                                        "maxDynamicQueues",
+                                                        QueueModel.DEFAULT_MAX_QUEUES)))
+                .orElse(null);
     }
 
     private static long number(Map<String, String> values, String name, long missing) {

@@ -319,7 +319,7 @@ public final class RemoteBroker implements ArtemisBroker {
 
     @Override
     public boolean exists(String queue) throws ActiveMQException {
-        if (isAlias(queue)) {
+        if (isWithoutMessages(queue)) {
             return true;
         }
         QueueQuery query = query(queue);
@@ -344,9 +344,27 @@ public final class RemoteBroker implements ArtemisBroker {
     }
 
     @Override
-    public boolean isAlias(String queue) {
+    public List<QueueDefinition> models() {
+        return created.values().stream()
+                .filter(d -> d.rules().isModel())
+                .sorted(Comparator.comparing(QueueDefinition::name))
+                .toList();
+    }
+
+    @Override
+    public boolean isWithoutMessages(String queue) {
         QueueDefinition definition = created.get(queue);
-        return definition != null && definition.rules().isAlias();
+        return definition != null && definition.rules().isWithoutMessages();
+    }
+
+    @Override
+    public long dynamicQueues(String model) {
+        return created.values().stream().filter(d -> d.rules().dynamicOf().equals(model)).count();
+    }
+
+    @Override
+    public boolean isTemporary(String queue) throws ActiveMQException {
+        return query(queue).isTemporary();
     }
 
     /** Checks the attributes that only the process of the broker can apply. */
@@ -369,7 +387,7 @@ public final class RemoteBroker implements ArtemisBroker {
     public void create(QueueDefinition definition) throws ActiveMQException {
         String name = definition.name();
         checkRules(definition);
-        if (definition.rules().isAlias()) {
+        if (definition.rules().isWithoutMessages()) {
             created.put(name, definition);
             return;
         }

@@ -6,6 +6,7 @@ import io.millrace.engine.queue.DestinationCounts;
 import io.millrace.engine.queue.OpenUnits;
 import io.millrace.engine.queue.PutRules;
 import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueModel;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.store.artemis.backout.BackoutCounts;
 import io.millrace.store.artemis.broker.ArtemisBroker;
@@ -112,7 +113,7 @@ public final class StoreContext {
                 definition.name(),
                 () -> {
                     broker.create(definition);
-                    if (definition.rules().isAlias()) {
+                    if (definition.rules().isWithoutMessages()) {
                         known.remove(definition.name());
                     } else {
                         known.put(definition.name(), new ResolvedQueue(definition));
@@ -172,12 +173,15 @@ public final class StoreContext {
 
     /** Returns a queue or, for an alias, its target queue; null if the target does not exist. */
     private ResolvedQueue resolved(QueueDefinition definition) throws ActiveMQException {
+        if (definition.rules().isModel()) {
+            throw QueueModel.noMessages(definition.name());
+        }
         if (!definition.rules().isAlias()) {
             return new ResolvedQueue(definition);
         }
         String target = definition.rules().alias();
         QueueDefinition queue = broker.definition(target);
-        return broker.exists(target) && !queue.rules().isAlias()
+        return broker.exists(target) && !queue.rules().isWithoutMessages()
                 ? new ResolvedQueue(queue.through(definition))
                 : null;
     }
