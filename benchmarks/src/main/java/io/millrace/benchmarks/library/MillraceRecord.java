@@ -54,14 +54,32 @@ final class MillraceRecord implements RecordPeer.Work {
         }
     }
 
-    /** A reader of one value after the other, as ESQL reads field values. */
-    private record Values(Element record) implements Fields.Source {
+    /**
+     * A reader of one value after the other, as ESQL reads field values: from the bytes, or from
+     * the next element if the parser cannot read a value without elements.
+     */
+    private static final class Values implements Fields.Source {
+
+        private final Element record;
+        private Element field;
+        private int at;
+
+        Values(Element record) {
+            this.record = record;
+        }
 
         private Value value(int index) {
             Value value = ChildSearch.readDirect(record, STEPS[index], 0, 1);
-            return value == Content.UNANSWERED
-                    ? record.child(Fields.name(index)).value()
-                    : Objects.requireNonNull(value);
+            if (value != Content.UNANSWERED) {
+                return Objects.requireNonNull(value);
+            }
+            if (field == null) {
+                field = record.firstChild();
+            }
+            for (; at < index; at++) {
+                field = field.next();
+            }
+            return field.value();
         }
 
         @Override
