@@ -2,7 +2,7 @@ package io.millrace.administration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.administration.ServerProcess.Result;
+import io.millrace.administration.TestServer.Result;
 import io.millrace.server.Millrace;
 import io.millrace.server.console.Console;
 
@@ -33,7 +33,7 @@ class OperatingErrorsTest {
 
     @TempDir static Path folder;
 
-    private static ServerProcess server;
+    private static ServerThread server;
 
     @BeforeAll
     static void start() throws IOException {
@@ -41,7 +41,7 @@ class OperatingErrorsTest {
                 Files.writeString(
                         folder.resolve("b.yaml"),
                         "limits: {messageBytes: 2000}\nusers: {bert: {roles: [operate]}}\n");
-        server = ServerProcess.start(folder.resolve("home"), "--config", broker.toString());
+        server = ServerThread.start(folder.resolve("home"), "--config", broker.toString());
         server.run("deploy", application("first", "{A.IN: {maxDepth: 10}, A.OUT: {}}")).ok();
         server.run("queues", "define", "CLOSED", "inhibitGet=true").ok();
         server.run("queues", "define", "CLOSED.ALIAS", "alias=CLOSED").ok();
@@ -140,7 +140,7 @@ class OperatingErrorsTest {
                         .toArray(String[]::new);
         boolean local = Set.of("check", "exec", "package", "server", "parse").contains(words[0]);
         return local || command.contains("--server") || command.contains("--home")
-                ? ServerProcess.command(words)
+                ? TestServer.command(words)
                 : server.run(words);
     }
 
@@ -463,7 +463,7 @@ class OperatingErrorsTest {
     void theProjectsOfABrokerArePackedWithTheirDescriptions() throws IOException {
         Path projects = Path.of(System.getProperty("millrace.root"), "samples", "existing-project");
         Path archive = folder.resolve("projects.zip");
-        ServerProcess.command("package", projects.toString(), "--output", archive.toString()).ok();
+        TestServer.command("package", projects.toString(), "--output", archive.toString()).ok();
         try (ZipFile zip = new ZipFile(archive.toFile())) {
             assertThat(zip.getEntry("ParcelApp/.project")).isNotNull();
         }
@@ -472,7 +472,7 @@ class OperatingErrorsTest {
             Files.createDirectories(app.resolve(secret).getParent());
             Files.writeString(app.resolve(secret), "password");
         }
-        ServerProcess.command(
+        TestServer.command(
                         "package", app.toString(), "--output", folder.resolve("h.zip").toString())
                 .ok();
         try (ZipFile zip = new ZipFile(folder.resolve("h.zip").toFile())) {
@@ -507,7 +507,7 @@ class OperatingErrorsTest {
     @Test
     void aChangedFileOfAnArchiveIsNamed() throws Exception {
         Path archive = folder.resolve("changed.zip");
-        ServerProcess.command(
+        TestServer.command(
                         "package",
                         folder.resolve("first").toString(),
                         "--output",
