@@ -51,6 +51,7 @@ public final class Deployments implements AutoCloseable {
     private final Installer installer;
     private final DeploymentLog log;
     private final ReentrantLock lock = new ReentrantLock();
+    private final Revisions revisions;
     private final LibraryUsers users;
     private final OperatorQueues queues;
     private final StatisticsCollector statistics;
@@ -81,6 +82,7 @@ public final class Deployments implements AutoCloseable {
         flows = new BrokerFlows(broker);
         installer = new Installer(home, extensions, maxArchiveBytes);
         log = DeploymentLog.open(home.log());
+        revisions = new Revisions(log);
         users = new LibraryUsers(log, installer, running);
         queues = new OperatorQueues(broker, log, lock, locked);
         statistics =
@@ -269,35 +271,11 @@ public final class Deployments implements AutoCloseable {
                         """
                                 .formatted(name));
             }
-            requireRevision(name, condition);
+            revisions.require(name, condition);
             return change.get();
         } finally {
             lock.unlock();
         }
-    }
-
-    private void requireRevision(String name, Condition condition) {
-        long current = log.last(name).map(Revision::number).orElse(0L);
-        if (condition.revision() != Condition.ANY && condition.revision() != current) {
-            throw new MillraceException(
-                    condition.revision() > current
-                            ? ErrorCode.UNKNOWN_REVISION
-                            : ErrorCode.STALE_CHANGE,
-                    log.last(name)
-                            .map(last -> stale(name, condition.revision(), last))
-                            .orElseGet(
-                                    () ->
-                                            "%s has no revision %d, because it was never deployed"
-                                                    .formatted(name, condition.revision())));
-        }
-    }
-
-    private static String stale(String name, long revision, Revision last) {
-        return revision > last.number()
-                ? "%s has no revision %d: its last revision is %d; inspect it with ./millrace list %s, then repeat the command with --revision %d"
-                        .formatted(name, revision, last.number(), name, last.number())
-                : "%s was changed after revision %d: %s; inspect it with ./millrace list %s, then repeat the command"
-                        .formatted(name, revision, last.describe(), name);
     }
 
     /**
@@ -479,14 +457,19 @@ public final class Deployments implements AutoCloseable {
     private Installed requireDeployed(String name) {
         Installed installed = log.current().get(name);
         if (installed == null) {
-            throw notDeployed(name);
+            throw revisions.notDeployed(name);
         }
         return installed;
     }
 
     /** Returns the error for an application that is not deployed. */
     public MillraceException notDeployed(String name) {
-        return Selections.notDeployed(name, installed().keySet());
+        lock.lock();
+        try {
+            return revisions.notDeployed(name);
+        } finally {
+            lock.unlock();
+        }
     }
 
     /**
@@ -501,7 +484,7 @@ public final class Deployments implements AutoCloseable {
                 name,
                 condition,
                 () -> {
-                    Revision target = target(name, to);
+                    Revision target = revisions.target(name, to);
                     Installed installed = target.applications().get(name);
                     Map<String, Placement> kept = log.assignments(name);
                     Loaded next =
@@ -518,37 +501,6 @@ public final class Deployments implements AutoCloseable {
                 });
     }
 
-    private Revision target(String name, long to) {
-        List<Revision> all = log.revisions(name);
-        Installed now = log.current().get(name);
-        for (Revision revision : all.reversed()) {
-            Installed then = revision.applications().get(name);
-            boolean differs =
-                    then != null
-                            && (now == null
-                                    || !then.sha256().equals(now.sha256())
-                                    || !then.environment().equals(now.environment()));
-            if (then != null && (to == 0 ? differs : revision.number() == to)) {
-                return revision;
-            }
-        }
-        String revisions =
-                all.stream()
-                        .filter(r -> r.applications().get(name) != null)
-                        .map(r -> Long.toString(r.number()))
-                        .collect(Collectors.joining(", "));
-        if (revisions.isEmpty()) {
-            throw notDeployed(name);
-        }
-        throw new MillraceException(
-                ErrorCode.UNKNOWN_REVISION,
-                to == 0
-                        ? "the application %s has no earlier version: all its revisions (%s) have the same version; deploy another version first"
-                                .formatted(name, revisions)
-                        : "the application %s has no revision %d with a version; its revisions are %s"
-                                .formatted(name, to, revisions));
-    }
-
     /**
      * Starts, stops or restarts flows. Stopped flows stay stopped after a restart of the server,
      * and in the versions that are deployed later.
@@ -562,7 +514,7 @@ public final class Deployments implements AutoCloseable {
         lock.lock();
         try {
             if (!target.application().isEmpty()) {
-                requireRevision(target.application(), condition);
+                revisions.require(target.application(), condition);
                 users.requireFlows(target.application());
             }
             List<FlowStatistics> selected = flows.selected(target, failed);
@@ -622,7 +574,7 @@ public final class Deployments implements AutoCloseable {
         Installed installed;
         lock.lock();
         try {
-            installed = target(name, revision).applications().get(name);
+            installed = revisions.target(name, revision).applications().get(name);
         } finally {
             lock.unlock();
         }
