@@ -54,11 +54,13 @@ class AdministrationApiTest {
 
     @BeforeAll
     static void start() throws Exception {
+        Files.createDirectory(folder.resolve("archives"));
         Path file =
                 Files.writeString(
                         folder.resolve("broker.yaml"),
                         """
                         users: {anna: {roles: [view]}}
+                        repository: {folder: archives}
                         dataSources: {STOCK: {url: "jdbc:h2:mem:stock"}}
                         """);
         server = ServerProcess.start(folder.resolve("home"), "--config", file.toString());

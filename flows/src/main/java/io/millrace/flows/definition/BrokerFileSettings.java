@@ -141,6 +141,17 @@ final class BrokerFileSettings {
                       without an MQRFH2 get one), or none.
                     """);
 
+    private static final SettingGroup REPOSITORY =
+            of(
+                    "repository",
+                    """
+                    folder [FILE]: Folder that the servers share, for example in a mounted share.
+                      It must exist.
+                    type [TEXT]: Name of a type of repositories that a jar in the folder `lib` of
+                      the home adds, instead of `folder`.
+                    endpoint [TEXT]: Name of the endpoint of the repository. Required with `type`.
+                    """);
+
     static final SettingGroup BROKER =
             of(
                             "broker",
@@ -193,6 +204,8 @@ final class BrokerFileSettings {
                             log [GROUP log]: Log file of the server, in the home folder.
                             tracing [GROUP tracing]: Export of traces (OpenTelemetry). Without it,
                               there are no traces.
+                            repository [GROUP repository]: Repository in which several servers share
+                              archives of applications. Without it, each server has only its own.
                             """
                                     .formatted(
                                             PASSWORD,
@@ -212,7 +225,8 @@ final class BrokerFileSettings {
                             LIMITS,
                             ADMINISTRATION,
                             LOG,
-                            TRACING)
+                            TRACING,
+                            REPOSITORY)
                     .and(Section.FORMAT_VERSION);
 
     private BrokerFileSettings() {}

@@ -10,6 +10,7 @@ import io.millrace.flows.Broker;
 import io.millrace.flows.Extensions;
 import io.millrace.flows.Placement;
 import io.millrace.flows.QueueChanges;
+import io.millrace.flows.archive.PublishedArchive;
 import io.millrace.flows.broker.FlowId;
 import io.millrace.flows.broker.FlowStatistics;
 import io.millrace.server.telemetry.StatisticsCollector;
@@ -55,6 +56,7 @@ public final class Deployments implements AutoCloseable {
     private final LibraryUsers users;
     private final OperatorQueues queues;
     private final StatisticsCollector statistics;
+    private final SharedRepository repository;
 
     /** Deployed applications that run, and libraries that they can use, by name. */
     private final Map<String, Loaded> running = new ConcurrentHashMap<>();
@@ -69,13 +71,16 @@ public final class Deployments implements AutoCloseable {
      * Opens the deployment log of a home.
      *
      * @param locked whether assignments cannot be changed
+     * @param repository repository that the server shares with others; closed with this
      */
     public Deployments(
             Broker broker,
             Extensions extensions,
             ServerHome home,
             long maxArchiveBytes,
-            boolean locked) {
+            boolean locked,
+            SharedRepository repository) {
+        this.repository = repository;
         this.broker = broker;
         this.home = home;
         this.locked = locked;
@@ -100,6 +105,11 @@ public final class Deployments implements AutoCloseable {
      */
     public static QueueChanges queueChanges(Path home) {
         return DeploymentLog.queues(ServerHome.folder(home).resolve(DeploymentLog.FILE));
+    }
+
+    /** Returns the repository that the server shares with others. */
+    public SharedRepository repository() {
+        return repository;
     }
 
     /** Returns the accounting and statistics of the flows, whose settings are kept in the home. */
@@ -182,6 +192,33 @@ public final class Deployments implements AutoCloseable {
     }
 
     /**
+     * Copies a published archive to this server. {@link #deploy} then has the effect as if a client
+     * had sent it.
+     *
+     * @param version version, or at least the first 12 digits of the checksum; empty for the
+     *     archive that was published last
+     * @throws MillraceException with REPOSITORY, UNKNOWN_ARCHIVE, ARCHIVE_INVALID, CHANGE_REFUSED
+     *     or DEPLOYMENT_STORE
+     */
+    public Upload fetch(String name, String version) {
+        return repository.fetch(repository.find(name, version), installer);
+    }
+
+    /**
+     * Publishes an archive in the shared repository. Nothing is deployed.
+     *
+     * @param name name that the application or library must have
+     * @throws ProblemsException with all problems of the archive
+     * @throws MillraceException with REPOSITORY, ARCHIVE_INVALID, CHANGE_REFUSED or REQUEST_INVALID
+     */
+    public PublishedArchive publish(String name, Upload upload, Condition by) {
+        Manifest manifest = installer.verify(upload, by.approval());
+        requireName(name, manifest.kind(), manifest.application());
+        by.approval().flows(name, flows.ofBoth(name, null));
+        return repository.publish(manifest, upload, by.author());
+    }
+
+    /**
      * Checks, compiles and runs the application in an archive. It replaces the deployed version
      * between two messages of each instance. A library also replaces those versions of the
      * applications that use it, after all of them were compiled with it.
@@ -236,11 +273,15 @@ public final class Deployments implements AutoCloseable {
     }
 
     private static void requireName(String name, Loaded next) {
-        if (!next.application().name().equals(name)) {
+        requireName(name, next.manifest().kind(), next.application().name());
+    }
+
+    private static void requireName(String name, Kind kind, String found) {
+        if (!found.equals(name)) {
             throw new MillraceException(
                     ErrorCode.REQUEST_INVALID,
                     "the archive contains the %s %s, but the request is for %s"
-                            .formatted(next.manifest().kind(), next.application().name(), name));
+                            .formatted(kind, found, name));
         }
     }
 
@@ -473,13 +514,17 @@ public final class Deployments implements AutoCloseable {
     }
 
     /**
-     * Runs an earlier version of an application, with the state that its flows have now.
+     * Runs an earlier version of an application, with the state that its flows have now. An archive
+     * that is missing in the home or damaged is copied from the shared repository.
      *
      * @param to revision to restore; 0 for the version before the current one
      * @return restored revision
      * @throws MillraceException with UNKNOWN_REVISION, and like {@link #deploy}
      */
     public long rollback(String name, long to, Condition condition) {
+        if (repository.isConfigured()) {
+            recover(installed(name, to));
+        }
         return change(
                 name,
                 condition,
@@ -571,15 +616,35 @@ public final class Deployments implements AutoCloseable {
 
     /** Returns the differences between the deployed version and the version of a revision. */
     public Difference diff(String name, long revision) {
-        Installed installed;
+        try (Loaded other =
+                installer.load(installed(name, revision), Approval.ALL, users.libraries())) {
+            return Difference.between(current(name).orElse(null), other);
+        }
+    }
+
+    private Installed installed(String name, long revision) {
         lock.lock();
         try {
-            installed = revisions.target(name, revision).applications().get(name);
+            return revisions.target(name, revision).applications().get(name);
         } finally {
             lock.unlock();
         }
-        try (Loaded other = installer.load(installed, Approval.ALL, users.libraries())) {
-            return Difference.between(current(name).orElse(null), other);
+    }
+
+    /** Copies an archive from the repository if the home has no intact copy. */
+    private void recover(Installed installed) {
+        if (installer.isKept(installed.sha256())) {
+            return;
+        }
+        try (Upload upload =
+                repository.fetch(repository.withChecksum(installed.sha256()), installer)) {
+            installer.keep(upload);
+        } catch (MillraceException e) {
+            throw new MillraceException(
+                    e.code(),
+                    "the archive %s is missing in the home or damaged, and %s; deploy the application again"
+                            .formatted(installed.sha256(), e.getMessage()),
+                    e);
         }
     }
 
@@ -643,6 +708,7 @@ public final class Deployments implements AutoCloseable {
     @Override
     public void close() {
         statistics.close();
+        repository.close();
         log.close();
     }
 }
