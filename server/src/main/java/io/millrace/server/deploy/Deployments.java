@@ -523,7 +523,7 @@ public final class Deployments implements AutoCloseable {
      */
     public long rollback(String name, long to, Condition condition) {
         if (repository.isConfigured()) {
-            recover(installed(name, to));
+            repository.recover(installed(name, to), installer);
         }
         return change(
                 name,
@@ -628,23 +628,6 @@ public final class Deployments implements AutoCloseable {
             return revisions.target(name, revision).applications().get(name);
         } finally {
             lock.unlock();
-        }
-    }
-
-    /** Copies an archive from the repository if the home has no intact copy. */
-    private void recover(Installed installed) {
-        if (installer.isKept(installed.sha256())) {
-            return;
-        }
-        try (Upload upload =
-                repository.fetch(repository.withChecksum(installed.sha256()), installer)) {
-            installer.keep(upload);
-        } catch (MillraceException e) {
-            throw new MillraceException(
-                    e.code(),
-                    "the archive %s is missing in the home or damaged, and %s; deploy the application again"
-                            .formatted(installed.sha256(), e.getMessage()),
-                    e);
         }
     }
 

@@ -182,7 +182,7 @@ public final class SharedRepository implements AutoCloseable {
     }
 
     /** Returns the archive with a checksum. Throws UNKNOWN_ARCHIVE, and like {@link #list}. */
-    PublishedArchive withChecksum(String sha256) {
+    private PublishedArchive withChecksum(String sha256) {
         return list().stream()
                 .filter(archive -> archive.sha256().equals(sha256))
                 .findFirst()
@@ -221,6 +221,22 @@ public final class SharedRepository implements AutoCloseable {
         } catch (RuntimeException e) {
             upload.close();
             throw e;
+        }
+    }
+
+    /** Copies an archive from the repository if the home has no intact copy. */
+    void recover(Installed installed, Installer installer) {
+        if (installer.isKept(installed.sha256())) {
+            return;
+        }
+        try (Upload upload = fetch(withChecksum(installed.sha256()), installer)) {
+            installer.keep(upload);
+        } catch (MillraceException e) {
+            throw new MillraceException(
+                    e.code(),
+                    "the archive %s is missing in the home or damaged, and %s; deploy the application again"
+                            .formatted(installed.sha256(), e.getMessage()),
+                    e);
         }
     }
 
