@@ -52,11 +52,13 @@ class AdministrationApiTest {
 
     @BeforeAll
     static void start() throws Exception {
+        Files.createDirectory(folder.resolve("archives"));
         Path file =
                 Files.writeString(
                         folder.resolve("broker.yaml"),
                         """
                         users: {anna: {roles: [view]}}
+                        repository: {folder: archives}
                         dataSources: {STOCK: {url: "jdbc:h2:mem:stock"}}
                         """);
         server = ServerThread.start(folder.resolve("home"), "--config", file.toString());

@@ -30,6 +30,7 @@ class JsonOutputTest {
             Map.of(
                     "millrace", "has only subcommands",
                     "users", "has only subcommands",
+                    "repository", "has only subcommands",
                     "server", "has no result; its log has a format of its own",
                     "completion", "prints a script");
 
@@ -95,6 +96,7 @@ class JsonOutputTest {
                         "broker.yaml",
                         """
                         users: {anna: {roles: [view]}}
+                        repository: {folder: archives}
                         dataSources: {STOCK: {url: "jdbc:h2:mem:stock"}}
                         """);
         try (ServerThread started =
@@ -194,6 +196,9 @@ class JsonOutputTest {
     }
 
     private void applications(String echo) throws Exception {
+        Files.createDirectory(folder.resolve("archives"));
+        assertThat(remote("repository publish", 0, echo).path("version").asString()).isEqualTo("1");
+        assertThat(remote("repository list", 0).path(0).path("name").asString()).isEqualTo("echo");
         assertThat(remote("deploy", 0, echo).at("/application/revision").asInt()).isEqualTo(1);
         remote("deploy", 0, Echo.write(folder, "3").toString());
         assertThat(remote("list", 0).path(0).path("name").asString()).isEqualTo("echo");

@@ -248,6 +248,8 @@ public enum ErrorCode {
     NOT_AUTHORIZED(7030, OPERATOR, "a user lacks the role for an administration request"),
     UNKNOWN_USER(7031, OPERATOR, "a user of the administration API or a token does not exist"),
     TRACES_LOST(7032, OPERATOR, "spans could not be sent to the collector of traces"),
+    REPOSITORY(7033, OPERATOR, "the shared repository of archives cannot be read or written"),
+    UNKNOWN_ARCHIVE(7034, OPERATOR, "an archive does not exist in the shared repository"),
 
     // Millrace itself.
     INTERNAL(9001, ENGINE, "a defect of Millrace");
