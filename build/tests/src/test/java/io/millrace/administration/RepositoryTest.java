@@ -2,7 +2,7 @@ package io.millrace.administration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.administration.ServerProcess.Result;
+import io.millrace.administration.TestServer.Result;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
