@@ -97,6 +97,7 @@ public enum ErrorCode {
     ESQL_JAVA_METHOD(2020, FLOW_AUTHOR, "a routine declares a Java method that cannot be called"),
     ESQL_UNKNOWN_FIELD(2021, FLOW_AUTHOR, "a message cannot have a field that a program uses"),
     ESQL_ALL_ROWS(2022, FLOW_AUTHOR, "a statement changes all rows of a table"),
+    ESQL_POSITION(2023, FLOW_AUTHOR, "a position is before the first character of a string"),
 
     // ESQL at run time
     ESQL_CAST(2101, FLOW_AUTHOR, "a value cannot be cast to the requested type"),
