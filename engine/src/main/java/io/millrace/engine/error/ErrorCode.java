@@ -1,5 +1,6 @@
 package io.millrace.engine.error;
 
+import static io.millrace.engine.error.Actor.AUTHOR_OR_SENDER;
 import static io.millrace.engine.error.Actor.ENGINE;
 import static io.millrace.engine.error.Actor.FLOW_AUTHOR;
 import static io.millrace.engine.error.Actor.OPERATOR;
@@ -225,7 +226,7 @@ public enum ErrorCode {
     BRANCH_OF_THIS_BROKER(6006, OPERATOR, "the recovery of the broker ends this branch"),
     UNITS_IN_DOUBT(6007, OPERATOR, "a data source cannot be removed because it has units in doubt"),
     DATABASE_STATEMENT(6008, FLOW_AUTHOR, "a database rejected an SQL statement as invalid"),
-    DATABASE_VALUE(6009, SENDER, "a database rejected a value of an SQL statement"),
+    DATABASE_VALUE(6009, AUTHOR_OR_SENDER, "a database rejected a value of an SQL statement"),
 
     // Process and command line.
     USAGE(7001, OPERATOR, "a command has invalid arguments"),

@@ -358,6 +358,12 @@ final class ParseCommand extends ConsoleCommand {
                 if (record == null) {
                     return whole;
                 }
+                if (record.isEmpty() && isDetected()) {
+                    console.report(
+                            PrintableText.line(file.toString())
+                                    + ": the file is empty, so its domain is BLOB; expected a"
+                                    + " message, or --domain for an empty body of another domain");
+                }
                 Element body = parse(file, record, given, parsers);
                 if (json) {
                     console.println(
