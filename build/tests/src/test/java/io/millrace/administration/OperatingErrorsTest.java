@@ -429,7 +429,7 @@ class OperatingErrorsTest {
         }
         assertThat(onFullDisk(List.of("list", "--home", home)))
                 .startsWith("3 error MR1001: cannot write standard output: its disk is full");
-        assertThat(server.run("get", "PRINTED").ok().out()).isEqualTo("once\n");
+        assertThat(server.run("get", "PRINTED").ok().out()).isEqualTo("once");
     }
 
     /** Runs a command whose standard output cannot be written; returns its code and messages. */
