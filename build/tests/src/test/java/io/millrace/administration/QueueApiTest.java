@@ -221,7 +221,7 @@ class QueueApiTest {
                     .containsPattern("expiryCap +2.5 +operator");
             assertThat(own.run("queues", "show", "GONE").code()).isNotZero();
             own.run("put", "ALIAS", "--text", "through").ok();
-            assertThat(own.run("get", "ONE").ok().out()).isEqualTo("through\n");
+            assertThat(own.run("get", "ONE").ok().out()).isEqualTo("through");
             own.run("queues", "alter", "ONE", "--reset", "maxDepth").ok();
             assertThat(own.run("queues", "show", "ONE").ok().out())
                     .containsPattern("maxDepth +7 +.*own.yaml:2");
@@ -418,7 +418,7 @@ class QueueApiTest {
         assertThat(run(to, "browse", "CMD.Q", "--full").ok().out()).contains("CorrelId: 0A0B");
         assertThat(run(to, "browse", "CMD.Q", "--json").ok().out()).contains("\"preview\"");
         assertThat(run(to, "queues").ok().out()).containsPattern("CMD.Q +3");
-        assertThat(run(to, "get", "CMD.Q").ok().out()).isEqualTo("<a>1</a>\n");
+        assertThat(run(to, "get", "CMD.Q").ok().out()).isEqualTo("<a>1</a>");
         assertThat(run(to, "replay", "CMD.Q").code()).isEqualTo(1);
         assertThat(run(to, "replay", "CMD.Q", "--to", "FILE.OTHER", "--max", "1").ok().err())
                 .contains("1 message moved to FILE.OTHER", "1 message on CMD.Q");

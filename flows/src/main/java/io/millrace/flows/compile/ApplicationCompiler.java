@@ -238,9 +238,12 @@ public final class ApplicationCompiler {
             }
         }
         endpoints.check();
-        resources.check(settings.resources(), settings.effective());
+        resources.check(settings.resources());
         identifiers.check();
         problems.addAll(found);
+        if (!problems.hasErrors()) {
+            resources.checkListeners(settings.resources(), settings.effective());
+        }
         return flows;
     }
 

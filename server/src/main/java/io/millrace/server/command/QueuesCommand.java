@@ -78,11 +78,7 @@ final class QueuesCommand extends ConsoleCommand {
                 table.row(q.name(), q.depth(), q.inDelivery(), q.scheduled(), q.readers());
             }
             table.print(console);
-            for (QueueStatus q : store.status()) {
-                reportInhibited(
-                        q.name(),
-                        store.definition(q.name()).map(d -> d.rules().inhibitGet()).orElse(false));
-            }
+            InhibitedQueues.report(store, console);
         }
         return ExitCode.OK;
     }
@@ -121,13 +117,11 @@ final class QueuesCommand extends ConsoleCommand {
                     kind(queue));
         }
         table.print(console);
-        for (JsonNode queue : queues) {
-            reportInhibited(
-                    queue.path("name").asString(), queue.path("inhibitGet").asBoolean(false));
-        }
+        InhibitedQueues.report(queues, console);
         return ExitCode.OK;
     }
 
+<<<<<<< HEAD
     private void reportInhibited(String name, boolean isInhibited) {
         if (isInhibited) {
             console.report(
@@ -154,6 +148,8 @@ final class QueuesCommand extends ConsoleCommand {
         return "";
     }
 
+=======
+>>>>>>> 5532f2d2c594b3113a8f725ff470c46a3f4a7e0c
     /** Clears the queue. The state of a node can be cleared only while no flow uses it. */
     private long clear(QueueStore store) {
         if (!QueueName.isState(clear)) {
