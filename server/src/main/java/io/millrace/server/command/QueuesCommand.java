@@ -121,15 +121,6 @@ final class QueuesCommand extends ConsoleCommand {
         return ExitCode.OK;
     }
 
-<<<<<<< HEAD
-    private void reportInhibited(String name, boolean isInhibited) {
-        if (isInhibited) {
-            console.report(
-                    "gets from %1$s are inhibited, so flows receive no messages from it; ./millrace queues alter %1$s inhibitGet=false permits them"
-                            .formatted(name));
-        }
-    }
-
     /** Returns what distinguishes a queue from an ordinary one; empty for an ordinary queue. */
     private static String kind(JsonNode queue) {
         String alias = queue.path("alias").asString("");
@@ -148,8 +139,6 @@ final class QueuesCommand extends ConsoleCommand {
         return "";
     }
 
-=======
->>>>>>> 5532f2d2c594b3113a8f725ff470c46a3f4a7e0c
     /** Clears the queue. The state of a node can be cleared only while no flow uses it. */
     private long clear(QueueStore store) {
         if (!QueueName.isState(clear)) {
