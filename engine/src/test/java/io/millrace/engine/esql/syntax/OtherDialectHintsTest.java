@@ -16,7 +16,7 @@ import java.util.Set;
 class OtherDialectHintsTest {
 
     private static final Set<String> KINDS =
-            Set.of("statement", "clause", "type", "function", "method");
+            Set.of("file", "statement", "clause", "type", "function", "method");
 
     private static List<String> lines() throws IOException {
         try (var in = OtherDialectHints.class.getResourceAsStream("other-dialects.txt")) {
