@@ -422,9 +422,9 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Opens the data sources of an application without running it. Unfinished work of coordinated
-     * units in them is ended and can be inspected. Only for a broker that is started for this
-     * purpose.
+     * Opens the data sources of an application without running it. The recovery ends unfinished
+     * branches of coordinated units in them. {@link #unresolved} returns the units that remain.
+     * Only for a broker that is started for this purpose.
      */
     public void connect(Application application) {
         applications.connect(application.compiled());

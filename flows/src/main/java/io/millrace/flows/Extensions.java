@@ -58,7 +58,7 @@ public final class Extensions {
         return registries.parsers();
     }
 
-    /** Returns the type of shared repositories of archives with a name. */
+    /** Returns the repository type with the name; empty if none is registered. */
     public Optional<ArchiveRepositoryType> repositoryType(String name) {
         return registries.repositories().stream().filter(t -> t.name().equals(name)).findFirst();
     }

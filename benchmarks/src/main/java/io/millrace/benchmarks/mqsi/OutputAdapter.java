@@ -18,8 +18,11 @@ import java.util.concurrent.CountDownLatch;
  */
 final class OutputAdapter implements Callable<Long> {
 
-    /** Number of reads without a message, one second in total, after which the adapter stops. */
-    private static final int PATIENCE = 200;
+    /**
+     * Maximum number of consecutive reads without a message after the end was signalled, about one
+     * second in total.
+     */
+    private static final int MAX_EMPTY_READS = 200;
 
     private final QueueManager manager;
     private final Path file;
@@ -47,13 +50,13 @@ final class OutputAdapter implements Callable<Long> {
                 OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
             start.await();
             int open = 0;
-            for (int vain = 0; vain <= PATIENCE; ) {
+            for (int emptyReads = 0; emptyReads <= MAX_EMPTY_READS; ) {
                 boolean last = ending;
                 QueueMessage message = queue.receive(5);
                 if (message == null && last) {
-                    vain = manager.made() <= open ? PATIENCE + 1 : vain + 1;
+                    emptyReads = manager.made() <= open ? MAX_EMPTY_READS + 1 : emptyReads + 1;
                 } else if (message != null) {
-                    vain = 0;
+                    emptyReads = 0;
                     out.write(message.body().toArray());
                     if (++open == unit) {
                         out.flush();

@@ -77,8 +77,9 @@ public final class MessageMemory {
     }
 
     /**
-     * Begins a message whose body has a size in bytes. This object becomes the memory of the
-     * thread.
+     * Begins a message. This object becomes the memory of the thread.
+     *
+     * @param bodyBytes size of the body in bytes
      */
     public void begin(long bodyBytes) {
         if (CURRENT.get() != this) {

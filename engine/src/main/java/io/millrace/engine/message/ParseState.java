@@ -142,8 +142,8 @@ public final class ParseState<C> {
     }
 
     /**
-     * Records that a child without a name was left out after one child and before the child
-     * appended since.
+     * Records that a child without a name was omitted between {@code before} and the child that was
+     * appended after it.
      *
      * @param before child before the omitted child; null if the first child was left out
      */

@@ -88,7 +88,10 @@ public record FailureReport(
         out.append(name).append(SEPARATOR).append(PrintableText.line(value)).append('\n');
     }
 
-    /** Reads the result of {@link #write}. Clients can write anything; missing values are empty. */
+    /**
+     * Reads the result of {@link #write}. A string from a client can contain anything: unknown
+     * names are ignored, and missing values are empty.
+     */
     public static FailureReport read(String written) {
         Map<String, List<String>> values = new HashMap<>();
         for (String line : written.lines().toList()) {

@@ -13,7 +13,8 @@ import java.util.List;
  * its messages are processed again one by one, and only the message that fails again is counted as
  * backed out. Non-transactional messages are piggybacked in the unit; when messages are processed
  * one by one, they are outside the unit. The messages of a group stay together. A new instance also
- * begins one by one, because the previous instance may have ended with unfinished messages.
+ * processes its first messages one by one, because the previous instance can have ended with
+ * unfinished messages.
  */
 final class Batch {
 

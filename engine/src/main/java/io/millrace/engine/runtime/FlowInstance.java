@@ -116,8 +116,8 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     /**
-     * Processes the message of a call like {@link #run(CalledMessage)}. Throws its failure, like
-     * {@link io.millrace.engine.node.FlowCalls#call}.
+     * Processes the message of a call, as {@link #run(CalledMessage)} does, but throws the failure
+     * of the call, as {@link io.millrace.engine.node.FlowCalls#call} does.
      */
     public void call(CalledMessage message) {
         FlowCall call = accept(message);

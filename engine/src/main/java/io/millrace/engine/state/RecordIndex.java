@@ -175,8 +175,8 @@ final class RecordIndex {
     }
 
     /**
-     * Returns the key of the record with the first due time that a filter accepts; null if there is
-     * none.
+     * Returns the key of the first record that is due at {@code now} and whose key the filter
+     * accepts; null if there is none.
      */
     @Nullable String firstDue(long now, Predicate<String> filter) {
         for (Due next : due) {

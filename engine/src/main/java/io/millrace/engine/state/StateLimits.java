@@ -15,7 +15,7 @@ public record StateLimits(int maxRecords, long maxBytes, boolean dropsOldest) {
     /** Number of bytes for each record of a history of keys. */
     private static final long KEY_BYTES = 1_024;
 
-    /** Share of the heap that the records of one state can use. */
+    /** Divisor of the size of the heap: the records of one state can use 1/16 of the heap. */
     private static final int HEAP_SHARE = 16;
 
     /** Limits for a state whose records differ in number and size. */

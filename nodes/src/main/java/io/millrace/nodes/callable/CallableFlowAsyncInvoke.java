@@ -28,8 +28,8 @@ public final class CallableFlowAsyncInvoke extends DescribedNode {
         super(
                 """
                 CallableFlowAsyncInvoke, Callable Flow, transactional
-                Calls a flow of the same broker when the unit of work of this message has been
-                committed, and propagates the message to out without waiting. The
+                Calls a flow of the same broker without waiting for the reply. The message is
+                propagated to out first; the call begins after its unit of work is committed. The
                 CallableFlowAsyncResponse node with the same uniqueIdentifier receives the reply,
                 with Environment.CallableFlow.UserContext of this message. The called flow
                 receives the message as from a CallableFlowInvoke node. If the process ends before

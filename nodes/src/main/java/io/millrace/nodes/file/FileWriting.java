@@ -232,7 +232,11 @@ final class FileWriting implements Node {
         try {
             recover();
         } catch (RuntimeException e) {
-            LOG.debug("{}: complete files are moved with the first message", context.label(), e);
+            LOG.debug(
+                    "{}: the recovery of output files failed; it is repeated with the first"
+                            + " message",
+                    context.label(),
+                    e);
         }
     }
 

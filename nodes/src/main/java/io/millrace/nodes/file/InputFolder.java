@@ -203,7 +203,10 @@ record InputFolder(
         }
     }
 
-    /** Makes renames durable. Required for a power failure, not for a kill of the process. */
+    /**
+     * Makes renames durable. Without this, a power failure can undo them. A kill of the process
+     * cannot.
+     */
     static void force(Path folder) {
         try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
             channel.force(true);

@@ -50,8 +50,8 @@ final class MessageGroups {
     record Limits(long groupBytes, int messageBytes, int maxUncommittedMessages) {
 
         /**
-         * Share of the heap that the messages of one group can use. All messages of a group are in
-         * memory at the same time.
+         * Divisor of the size of the heap: the messages of one group can use 1/8 of the heap. All
+         * messages of a group are in memory at the same time.
          */
         private static final int HEAP_SHARE = 8;
 

@@ -30,7 +30,7 @@ record SegmentSearch(NodeContext context, String queue) {
                 session,
                 selection,
                 condition -> session.take(queue, condition),
-                conflict -> returnAll(session, conflict));
+                conflict -> putBack(session, conflict));
     }
 
     /**
@@ -43,10 +43,10 @@ record SegmentSearch(NodeContext context, String queue) {
     }
 
     /**
-     * Returns the segments that were taken. If they are in the unit of the message, the whole unit
-     * is rolled back, also if the flow handles the error.
+     * Puts the segments that were taken back on the queue. If they are in the unit of the message,
+     * the whole unit is rolled back, even if the flow handles the error.
      */
-    private void returnAll(QueueSession session, MillraceException conflict) {
+    private void putBack(QueueSession session, MillraceException conflict) {
         if (session == context.queues()) {
             context.unit().watch(new Refusal(conflict));
         } else {

@@ -94,7 +94,10 @@ class TimerInput implements QueueInput {
         return new TimerEvent(context, timers, timer, transactional);
     }
 
-    /** Whether an event is due that another unit of work processes, or that is postponed. */
+    /**
+     * Whether any event is due, including postponed events and events that another unit of work
+     * processes.
+     */
     private boolean isAnyDue() {
         Instant now = context.clock().instant();
         return timers.records().stream()

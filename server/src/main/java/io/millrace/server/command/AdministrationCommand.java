@@ -17,7 +17,7 @@ abstract class AdministrationCommand extends ConsoleCommand {
 
     static final String APPLICATIONS = "/v1/broker/applications";
 
-    /** States in which flows process messages or are stopped, as the command requested. */
+    /** States that are valid after a command. All other states cause NOT_RUNNING. */
     private static final Set<String> EXPECTED =
             Set.of("running", "stopped", "partly running", "deployed");
 

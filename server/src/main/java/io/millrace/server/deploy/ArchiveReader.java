@@ -239,7 +239,12 @@ final class ArchiveReader {
         }
     }
 
-    /** Copies an entry. Errors of the file, unlike those of the archive, are of the store. */
+    /**
+     * Copies an entry to a file.
+     *
+     * @throws MillraceException with DEPLOYMENT_STORE if the file cannot be written
+     * @throws IOException if the archive cannot be read
+     */
     private long copy(InputStream in, Path file) throws IOException {
         create(file.getParent());
         long size = 0;

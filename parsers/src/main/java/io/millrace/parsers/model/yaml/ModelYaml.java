@@ -75,7 +75,10 @@ public final class ModelYaml {
     }
 
     /**
-     * Returns the properties of an element in a format of a kind, by the keys of the model file.
+     * Parses the physical properties of an element.
+     *
+     * @param kind kind of the physical format
+     * @param properties values by their keys in a model file
      */
     public static PhysicalProperties element(
             String kind, Map<String, String> properties, Problems problems) {
@@ -83,8 +86,11 @@ public final class ModelYaml {
     }
 
     /**
-     * Returns the properties of a type or group in a format of a kind, by the keys of the model
-     * file; null if none is specified.
+     * Parses the physical properties of a type or group.
+     *
+     * @param kind kind of the physical format
+     * @param properties values by their keys in a model file
+     * @return null if no property is specified
      */
     public static PhysicalProperties group(
             String kind, Map<String, String> properties, Problems problems) {

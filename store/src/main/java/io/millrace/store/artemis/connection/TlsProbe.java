@@ -30,8 +30,9 @@ public final class TlsProbe {
     private TlsProbe() {}
 
     /**
-     * Returns the reason why a handshake fails, and what to do; empty if it succeeds, without TLS,
-     * and if the broker accepts no connections.
+     * Returns the reason why the TLS handshake with the first broker of a URL fails, and what to
+     * do; empty if the handshake succeeds, TLS is not configured, or the broker accepts no
+     * connections.
      */
     public static String reason(String url, Certificates tls) {
         Matcher address = ADDRESS.matcher(url);
