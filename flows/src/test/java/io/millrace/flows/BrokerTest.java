@@ -321,7 +321,7 @@ class BrokerTest {
                     .isInstanceOf(ProblemsException.class)
                     .hasMessageContaining("MR5024: the queue M is a model, which has no messages");
             assertThat(strict.deployments()).isEmpty();
-            strict.deploy(application(through("A", strict.store().createDynamic("M"))));
+            strict.deploy(application(through("A", "DONE")));
         }
     }
 
