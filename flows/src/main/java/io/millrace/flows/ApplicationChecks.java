@@ -130,7 +130,8 @@ final class ApplicationChecks {
                                     .withHome(
                                             Library.ofHome(home, Registries.loader(), problems),
                                             problems);
-            BrokerFile.checkDrivers(path, installed.drivers(), problems);
+            BrokerFile.checkExtensions(
+                    path, installed.drivers(), installed.repositoryNames(), problems);
         }
     }
 

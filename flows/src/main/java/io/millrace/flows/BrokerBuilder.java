@@ -265,7 +265,9 @@ public final class BrokerBuilder {
         Extensions extensions = extensions();
         if (file != null) {
             Problems problems = new Problems();
-            BrokerFile.checkDrivers(file, extensions.registries().drivers(), problems);
+            Registries installed = extensions.registries();
+            BrokerFile.checkExtensions(
+                    file, installed.drivers(), installed.repositoryNames(), problems);
             problems.throwIfErrors();
         }
         QueueStore store = store();

@@ -4,16 +4,18 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.flows.application.ApplicationFiles;
+import io.millrace.flows.archive.ArchiveRepositoryType;
 import io.millrace.flows.library.Library;
 import io.millrace.flows.library.Registries;
 
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
- * The extensions of an installation: node types, parsers, functions of ESQL, definition sources and
- * JDBC drivers, on the class path and in the folder {@code lib} of a broker's home. An application
- * can have further extensions in its own {@code lib} folder. {@code docs/extending.md} describes
- * them.
+ * The extensions of an installation: node types, parsers, functions of ESQL, definition sources,
+ * JDBC drivers and types of repositories, on the class path and in the folder {@code lib} of a
+ * broker's home. An application can have further extensions in its own {@code lib} folder. {@code
+ * docs/extending.md} describes them.
  *
  * <p>The jars are read once, into memory. Immutable; any number of applications and brokers can use
  * the same extensions. Nothing needs to be closed: the class loader is released with the last
@@ -54,6 +56,11 @@ public final class Extensions {
     /** Returns the parsers of messages without an application. */
     public ParserRegistry parsers() {
         return registries.parsers();
+    }
+
+    /** Returns the type of shared repositories of archives with a name. */
+    public Optional<ArchiveRepositoryType> repositoryType(String name) {
+        return registries.repositories().stream().filter(t -> t.name().equals(name)).findFirst();
     }
 
     Registries registries() {

@@ -44,28 +44,25 @@ class AdministrationApiTest {
 
     @TempDir static Path folder;
 
-    private static ServerProcess server;
+    private static ServerThread server;
     private static String description;
     private static SchemaRegistry schemas;
     private static byte[] archive;
     private static byte[] earlier;
 
-    private record Operation(String method, String path, JsonNode details) {}
-
     @BeforeAll
     static void start() throws Exception {
+        Files.createDirectory(folder.resolve("archives"));
         Path file =
                 Files.writeString(
                         folder.resolve("broker.yaml"),
                         """
                         users: {anna: {roles: [view]}}
+                        repository: {folder: archives}
                         dataSources: {STOCK: {url: "jdbc:h2:mem:stock"}}
                         """);
-        server = ServerProcess.start(folder.resolve("home"), "--config", file.toString());
-        description =
-                ServerProcess.send(
-                                HttpRequest.newBuilder(URI.create(server.url() + "/openapi.json")))
-                        .body();
+        server = ServerThread.start(folder.resolve("home"), "--config", file.toString());
+        description = server.description();
         schemas =
                 SchemaRegistry.withDefaultDialect(
                         Dialects.getOpenApi31(), b -> b.schemas(Map.of(ID, description)));
@@ -78,28 +75,9 @@ class AdministrationApiTest {
         server.close();
     }
 
-    private static List<Operation> operations() {
-        List<Operation> operations = new ArrayList<>();
-        JSON.readTree(description)
-                .path("paths")
-                .properties()
-                .forEach(
-                        path ->
-                                path.getValue()
-                                        .properties()
-                                        .forEach(
-                                                o ->
-                                                        operations.add(
-                                                                new Operation(
-                                                                        o.getKey(),
-                                                                        path.getKey(),
-                                                                        o.getValue()))));
-        return operations;
-    }
-
     private static byte[] archive(String version) throws IOException {
         Path zip = folder.resolve(version + ".zip");
-        ServerProcess.command(
+        TestServer.command(
                         "package",
                         Echo.write(folder, version).toString(),
                         "--output",
@@ -110,14 +88,14 @@ class AdministrationApiTest {
 
     private static void deploy(byte[] application) throws Exception {
         HttpResponse<String> response =
-                ServerProcess.send(
+                TestServer.send(
                         server.request("/v1/broker/applications/echo")
                                 .PUT(BodyPublishers.ofByteArray(application)));
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
     }
 
     /** Returns why a response is not as described; empty if it is. */
-    private static String mismatch(Operation operation, HttpResponse<String> response) {
+    private static String mismatch(ApiOperation operation, HttpResponse<String> response) {
         String status = Integer.toString(response.statusCode());
         String name = operation.method() + " " + operation.path() + " " + status;
         JsonNode described = operation.details().path("responses").path(status);
@@ -160,16 +138,16 @@ class AdministrationApiTest {
     }
 
     private static HttpResponse<String> call(
-            Operation operation, Map<String, String> values, byte[] body) throws Exception {
+            ApiOperation operation, Map<String, String> values, byte[] body) throws Exception {
         HttpRequest.Builder request = server.request(fill(operation.path(), values));
-        return ServerProcess.send(
+        return TestServer.send(
                 request.method(
                         operation.method().toUpperCase(Locale.ROOT),
                         BodyPublishers.ofByteArray(
                                 operation.details().has("requestBody") ? body : new byte[0])));
     }
 
-    private static byte[] body(Operation operation) {
+    private static byte[] body(ApiOperation operation) {
         if (operation.path().endsWith("tokens")) {
             return "{\"expires\": \"5m\"}".getBytes(UTF_8);
         }
@@ -197,7 +175,7 @@ class AdministrationApiTest {
         values.put("logger", "io.millrace.usertrace");
         values.put("dataSource", "STOCK");
         List<String> mismatches = new ArrayList<>();
-        for (Operation operation : operations()) {
+        for (ApiOperation operation : ApiOperation.all(description)) {
             if (operation.path().startsWith("/v1/broker/queues")
                     || operation.path().endsWith("/events")
                     || operation.path().endsWith("/{outcome}")
@@ -237,7 +215,7 @@ class AdministrationApiTest {
                         "echo%0D%0AX:1",
                         "'%3B--");
         List<String> mismatches = new ArrayList<>();
-        for (Operation operation : operations()) {
+        for (ApiOperation operation : ApiOperation.all(description)) {
             if (!operation.path().contains("{")) {
                 continue;
             }
@@ -277,15 +255,15 @@ class AdministrationApiTest {
     }
 
     private static String applications() throws Exception {
-        return ServerProcess.send(server.request("/v1/broker/applications").GET()).body();
+        return TestServer.send(server.request("/v1/broker/applications").GET()).body();
     }
 
     @Test
     void everyOperationExceptTheOpenOnesNeedsTheToken() throws Exception {
         TreeSet<String> open = new TreeSet<>();
-        for (Operation operation : operations()) {
+        for (ApiOperation operation : ApiOperation.all(description)) {
             HttpResponse<String> response =
-                    ServerProcess.send(
+                    TestServer.send(
                             HttpRequest.newBuilder(
                                             URI.create(
                                                     server.url()
@@ -309,10 +287,10 @@ class AdministrationApiTest {
 
     @Test
     void unknownPathsAndMethodsAreReported() throws Exception {
-        HttpResponse<String> path = ServerProcess.send(server.request("/v1/borker").GET());
+        HttpResponse<String> path = TestServer.send(server.request("/v1/borker").GET());
         assertThat(path.statusCode()).isEqualTo(404);
         assertThat(path.body()).contains("MR7025", "/v1/borker does not exist", "/openapi.json");
-        HttpResponse<String> method = ServerProcess.send(server.request("/v1/broker").DELETE());
+        HttpResponse<String> method = TestServer.send(server.request("/v1/broker").DELETE());
         assertThat(method.statusCode()).isEqualTo(405);
         assertThat(method.headers().firstValue("allow")).hasValue("GET");
     }
@@ -348,7 +326,7 @@ class AdministrationApiTest {
     @Test
     void theChecksumOfTheRequestIsCompared() throws Exception {
         HttpResponse<String> response =
-                ServerProcess.send(
+                TestServer.send(
                         server.request("/v1/broker/applications/echo")
                                 .header("Millrace-SHA256", "0".repeat(64))
                                 .PUT(BodyPublishers.ofByteArray(archive)));
@@ -382,7 +360,7 @@ class AdministrationApiTest {
     }
 
     private static String meters() throws Exception {
-        return ServerProcess.send(server.request("/metrics").GET()).body();
+        return TestServer.send(server.request("/metrics").GET()).body();
     }
 
     @Test

@@ -2,7 +2,7 @@ package io.millrace.administration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.administration.ServerProcess.Result;
+import io.millrace.administration.TestServer.Result;
 
 import java.io.IOException;
 import java.net.URI;
@@ -15,18 +15,18 @@ import java.util.List;
 /** A user of the administration API of a server, with a token. */
 final class AdministrationUser {
 
-    private final ServerProcess server;
+    private final TestServer server;
     private final String name;
     private final Path file;
 
-    private AdministrationUser(ServerProcess server, String name, Path file) {
+    private AdministrationUser(TestServer server, String name, Path file) {
         this.server = server;
         this.name = name;
         this.file = file;
     }
 
     /** Creates a token of a user of broker.yaml. */
-    static AdministrationUser of(ServerProcess server, String name) throws IOException {
+    static AdministrationUser of(TestServer server, String name) throws IOException {
         Result created = server.run("users", "token", name).ok();
         Path file = server.home().resolveSibling(name + ".token");
         Files.writeString(file, created.out());

@@ -20,7 +20,7 @@ class AssignmentTest {
     @Test
     void anAssignmentIsChangedKeptAndReset() throws Exception {
         Path one = Echo.write(folder, "1");
-        try (ServerProcess server = ServerProcess.start(home())) {
+        try (ServerThread server = ServerThread.start(home())) {
             server.run("deploy", one.toString()).ok();
             assertThat(
                             server.run(
@@ -44,9 +44,8 @@ class AssignmentTest {
                     .containsPattern("default/echo#additionalInstances +1")
                     .containsPattern("default/echo#copies +2");
             server.run("stop", "echo").ok();
-            server.stop();
         }
-        try (ServerProcess server = ServerProcess.start(home())) {
+        try (ServerThread server = ServerThread.start(home())) {
             server.run("deploy", Echo.write(folder, "2").toString()).ok();
             assertThat(server.run("list").ok().out())
                     .containsPattern("default +stopped")
@@ -67,8 +66,8 @@ class AssignmentTest {
     void wrongAssignmentsAreRefusedAndChangeNothing() throws Exception {
         Path configuration =
                 Files.writeString(folder.resolve("broker.yaml"), "executionGroups: [night]\n");
-        try (ServerProcess server =
-                ServerProcess.start(home(), "--config", configuration.toString())) {
+        try (ServerThread server =
+                ServerThread.start(home(), "--config", configuration.toString())) {
             server.run("deploy", Echo.write(folder, "1").toString()).ok();
             assertThat(server.run("assign", "echo", "echo", "--group", "nihgt").err())
                     .contains("MR1019", "did you mean night?");
@@ -87,7 +86,7 @@ class AssignmentTest {
 
     @Test
     void aLockedServerRefusesAssignments() throws Exception {
-        try (ServerProcess server = ServerProcess.start(home(), "--config-locked")) {
+        try (ServerThread server = ServerThread.start(home(), "--config-locked")) {
             server.run("deploy", Echo.write(folder, "1").toString()).ok();
             assertThat(server.run("assign", "echo", "echo", "--group", "night").err())
                     .contains("MR7028", "--config-locked");

@@ -3,7 +3,7 @@ package io.millrace.administration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.millrace.administration.ServerProcess.Result;
+import io.millrace.administration.TestServer.Result;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +28,7 @@ class ConcurrentChangesTest {
 
     @Test
     void ofSeveralChangesOfOneRevisionOneTakesEffect() throws Exception {
-        try (ServerProcess server = ServerProcess.start(folder.resolve("home"));
+        try (ServerThread server = ServerThread.start(folder.resolve("home"));
                 ExecutorService all = Executors.newFixedThreadPool(ADMINISTRATORS)) {
             String echo = Echo.write(folder, "1").toString();
             for (int revision = 0; revision < 3; revision++) {
@@ -53,7 +53,7 @@ class ConcurrentChangesTest {
     /** Every message is processed once, by one of the versions. */
     @Test
     void noMessageIsLostOrProcessedTwiceDuringDeploymentsAndRollbacks() throws Exception {
-        try (ServerProcess server = ServerProcess.start(folder.resolve("home"))) {
+        try (ServerThread server = ServerThread.start(folder.resolve("home"))) {
             List<String> versions =
                     List.of(Echo.write(folder, "1").toString(), Echo.write(folder, "2").toString());
             server.run("deploy", versions.getFirst()).ok();

@@ -51,11 +51,11 @@ class DashboardTest {
                         .readTree(
                                 Files.readString(
                                         ROOT.resolve("samples/operating/grafana-dashboard.json")));
-        try (ServerProcess server = ServerProcess.start(folder.resolve("home"))) {
+        try (ServerThread server = ServerThread.start(folder.resolve("home"))) {
             server.run("deploy", Echo.write(folder, "1").toString()).ok();
             server.run("put", Echo.IN, "--text", "<a/>").ok();
             server.run("get", Echo.OUT, "--wait", "120").ok();
-            ServerProcess.send(server.request("/metrics"))
+            TestServer.send(server.request("/metrics"))
                     .body()
                     .lines()
                     .filter(line -> !line.startsWith("#"))

@@ -3,7 +3,7 @@ package io.millrace.administration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.administration.ServerProcess.Result;
+import io.millrace.administration.TestServer.Result;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +19,7 @@ class DeploymentCommandsTest {
 
     @TempDir Path folder;
 
-    private ServerProcess server;
+    private TestServer server;
 
     private Path home() {
         return folder.resolve("home");
@@ -34,7 +34,7 @@ class DeploymentCommandsTest {
 
     @Test
     void anApplicationIsDeployedReplacedAndRolledBack() throws IOException {
-        try (ServerProcess started = ServerProcess.start(home())) {
+        try (ServerThread started = ServerThread.start(home())) {
             server = started;
             Path one = Echo.write(folder, "1");
             assertThat(server.run("deploy", one.toString()).ok().out())
@@ -51,7 +51,7 @@ class DeploymentCommandsTest {
             assertThat(server.run("diff", two.toString()).ok().out())
                     .contains("application.yaml", "echo.esql", "changed");
             Path archive = folder.resolve("two.zip");
-            ServerProcess.command("package", two.toString(), "--output", archive.toString()).ok();
+            TestServer.command("package", two.toString(), "--output", archive.toString()).ok();
             server.run("deploy", archive.toString()).ok();
             assertThat(version()).isEqualTo("2");
             assertThat(server.run("list").ok().out()).containsPattern("echo +2 +running +2");
@@ -80,7 +80,7 @@ class DeploymentCommandsTest {
 
     @Test
     void aVersionWithErrorsChangesNothingAndAllProblemsAreReturned() throws IOException {
-        try (ServerProcess started = ServerProcess.start(home())) {
+        try (ServerThread started = ServerThread.start(home())) {
             server = started;
             server.run("deploy", Echo.write(folder, "1").toString()).ok();
             Path broken = Echo.write(folder, "2", "unknownVariable");
@@ -108,7 +108,7 @@ class DeploymentCommandsTest {
             server = started;
             server.run("deploy", Echo.write(folder, "1").toString()).ok();
             assertThat(server.run("stop", "echo").ok().out()).containsPattern("default +stopped");
-            assertThat(server.stop()).isEqualTo(143);
+            assertThat(started.stop()).isEqualTo(143);
             assertThat(home().resolve("server/address")).doesNotExist();
         }
         try (ServerProcess started = ServerProcess.start(home())) {
@@ -125,7 +125,7 @@ class DeploymentCommandsTest {
             assertThat(server.run("stop", "ehco").err()).contains("MR1027", "did you mean echo?");
             assertThat(server.run("stop", "echo", "ehco").err()).contains("MR1026");
             assertThat(server.run("stop", "--group", "other").err()).contains("MR1019", "default");
-            server.stop();
+            started.stop();
         }
         try (ServerProcess started = ServerProcess.start(home())) {
             server = started;
@@ -137,10 +137,10 @@ class DeploymentCommandsTest {
     void aDamagedArchiveIsRepairedByADeploymentAndNoneIsDeleted() throws Exception {
         Path archives = home().resolve("server/archives");
         Path archive;
-        try (ServerProcess started = ServerProcess.start(home())) {
+        try (ServerThread started = ServerThread.start(home())) {
             server = started;
             Path packed = folder.resolve("echo.zip");
-            ServerProcess.command(
+            TestServer.command(
                             "package",
                             Echo.write(folder, "1").toString(),
                             "--output",
@@ -151,10 +151,9 @@ class DeploymentCommandsTest {
             Files.writeString(archive, "damaged");
             server.run("deploy", packed.toString()).ok();
             assertThat(Files.size(archive)).isGreaterThan(100);
-            server.stop();
         }
         Files.delete(home().resolve("server/deployments.log"));
-        try (ServerProcess started = ServerProcess.start(home())) {
+        try (ServerThread started = ServerThread.start(home())) {
             server = started;
             assertThat(archives.resolve("unused").resolve(archive.getFileName())).exists();
         }
@@ -168,7 +167,7 @@ class DeploymentCommandsTest {
 
     @Test
     void aChangeOfAnotherAdministratorIsNotOverwritten() throws IOException {
-        try (ServerProcess started = ServerProcess.start(home())) {
+        try (ServerThread started = ServerThread.start(home())) {
             server = started;
             String one = Echo.write(folder, "1").toString();
             server.run("deploy", one, "--revision", "0").ok();
@@ -194,22 +193,22 @@ class DeploymentCommandsTest {
 
     @Test
     void anotherHostIsAdministeredWithUrlAndToken() throws IOException {
-        try (ServerProcess started = ServerProcess.start(home())) {
+        try (ServerThread started = ServerThread.start(home())) {
             server = started;
             Path token = Files.writeString(folder.resolve("copy"), server.token());
             Result listed =
-                    ServerProcess.command(
+                    TestServer.command(
                             "list", "--server", server.url(), "--token-file", token.toString());
             assertThat(listed.ok().out()).contains("application");
             Path wrong = Files.writeString(folder.resolve("wrong"), "x".repeat(43));
             Result refused =
-                    ServerProcess.command(
+                    TestServer.command(
                             "list", "--server", server.url(), "--token-file", wrong.toString());
             assertThat(refused.err()).contains("MR7024");
-            assertThat(ServerProcess.command("list", "--server", server.url()).err())
+            assertThat(TestServer.command("list", "--server", server.url()).err())
                     .contains("requires --token-file");
         }
-        assertThat(ServerProcess.command("list", "--home", home().toString()).err())
+        assertThat(TestServer.command("list", "--home", home().toString()).err())
                 .contains("MR7026", "./millrace server --home");
     }
 
@@ -218,7 +217,7 @@ class DeploymentCommandsTest {
         try (ServerProcess started = ServerProcess.start(home())) {
             server = started;
             server.run("deploy", Echo.write(folder, "1").toString()).ok();
-            server.stop();
+            started.stop();
         }
         Path orders = Path.of(System.getProperty("millrace.root"), "samples", "orders");
         try (ServerProcess started = ServerProcess.launchRun(home(), orders)) {
@@ -236,10 +235,9 @@ class DeploymentCommandsTest {
     @Test
     void aSecondServerOnTheHomeIsRefused() throws Exception {
         try (ServerProcess started = ServerProcess.start(home())) {
-            try (ServerProcess second = ServerProcess.launch(home())) {
-                assertThat(second.process().waitFor()).isEqualTo(3);
-                assertThat(second.output()).contains("MR5005");
-            }
+            Result second = TestServer.command(TestServer.serverCommand(home()));
+            assertThat(second.code()).isEqualTo(3);
+            assertThat(second.err()).contains("MR5005");
             assertThat(started.run("list").ok().out()).contains("application");
         }
     }
@@ -251,8 +249,8 @@ class DeploymentCommandsTest {
                         folder.resolve("broker.yaml"),
                         "log: {format: json, maxFileBytes: 4096, maxFiles: 2}\n");
         Path log = home().resolve("server/log");
-        try (ServerProcess started =
-                ServerProcess.start(home(), "--config", configuration.toString())) {
+        try (ServerThread started =
+                ServerThread.start(home(), "--config", configuration.toString())) {
             server = started;
             String echo = Echo.write(folder, "1").toString();
             server.run("deploy", echo).ok();

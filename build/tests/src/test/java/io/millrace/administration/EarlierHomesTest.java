@@ -42,7 +42,7 @@ class EarlierHomesTest {
 
     @Test
     void aHomeOfAnEarlierVersionKeepsItsContents() throws Exception {
-        try (ServerProcess server = ServerProcess.start(home)) {
+        try (ServerThread server = ServerThread.start(home)) {
             assertThat(listed(server)).isEqualTo("2 stopped");
             assertThat(server.run("queues", "show", "KEEP").ok().out()).contains("kept");
             assertThat(server.run("get", "KEEP").ok().out()).contains("one");
@@ -60,12 +60,11 @@ class EarlierHomesTest {
 
             server.run("rollback", "echo").ok();
             assertThat(listed(server)).isEqualTo("1 running");
-            server.stop();
         }
         assertThat(home.resolve("home.properties")).content().contains("format=1");
     }
 
-    private static String listed(ServerProcess server) {
+    private static String listed(ServerThread server) {
         var echo = new JsonMapper().readTree(server.run("list", "--json").ok().out()).get(0);
         return echo.path("version").asString() + " " + echo.path("state").asString();
     }
@@ -75,16 +74,15 @@ class EarlierHomesTest {
         Path properties = home.resolve("home.properties");
         Files.writeString(properties, "format=2\n");
         byte[] ledger = Files.readAllBytes(home.resolve("files.ledger"));
-        try (ServerProcess server = ServerProcess.launch(home)) {
-            assertThat(server.process().waitFor()).isEqualTo(3);
-            assertThat(server.output())
-                    .contains(
-                            "MR5022: the home folder "
-                                    + home
-                                    + " has format 2, but this version of Millrace supports format"
-                                    + " 1 and earlier; start the version that has used the folder,"
-                                    + " or restore a copy of the folder from before the upgrade");
-        }
+        TestServer.Result result = TestServer.command(TestServer.serverCommand(home));
+        assertThat(result.code()).isEqualTo(3);
+        assertThat(result.err())
+                .contains(
+                        "MR5022: the home folder "
+                                + home
+                                + " has format 2, but this version of Millrace supports format"
+                                + " 1 and earlier; start the version that has used the folder,"
+                                + " or restore a copy of the folder from before the upgrade");
         assertThat(properties).hasContent("format=2\n");
         assertThat(home.resolve("files.ledger")).hasBinaryContent(ledger);
     }
@@ -92,11 +90,8 @@ class EarlierHomesTest {
     @Test
     void aDamagedFormatIsReported() throws Exception {
         Files.writeString(home.resolve("home.properties"), "format=one\n");
-        try (ServerProcess server = ServerProcess.launch(home)) {
-            assertThat(server.process().waitFor()).isEqualTo(3);
-            assertThat(server.output())
-                    .contains("MR5014")
-                    .contains("format must be a number (found one)");
-        }
+        TestServer.Result result = TestServer.command(TestServer.serverCommand(home));
+        assertThat(result.code()).isEqualTo(3);
+        assertThat(result.err()).contains("MR5014").contains("format must be a number (found one)");
     }
 }

@@ -36,7 +36,7 @@ class EventsTest {
         private final BufferedReader lines;
         private String id = "";
 
-        private Follower(ServerProcess server, String after) throws Exception {
+        private Follower(TestServer server, String after) throws Exception {
             HttpRequest.Builder request = server.request("/v1/broker/events");
             if (!after.isEmpty()) {
                 request.header("Last-Event-ID", after);
@@ -178,10 +178,10 @@ class EventsTest {
         }
     }
 
-    private RunningCommand follow(ServerProcess server, String... more) throws IOException {
+    private RunningCommand follow(TestServer server, String... more) {
         String[] arguments = {"events", "--home", server.home().toString()};
         String[] all = Arrays.copyOf(arguments, arguments.length + more.length);
         System.arraycopy(more, 0, all, arguments.length, more.length);
-        return RunningCommand.start(folder, all);
+        return RunningCommand.start(all);
     }
 }

@@ -37,7 +37,7 @@ class HostileArchiveTest {
 
     @TempDir static Path folder;
 
-    private static ServerProcess server;
+    private static ServerThread server;
     private static Map<String, byte[]> files;
 
     @BeforeAll
@@ -46,7 +46,7 @@ class HostileArchiveTest {
                 Files.writeString(
                         folder.resolve("broker.yaml"),
                         "administration: {maxArchiveBytes: 1000000}\n");
-        server = ServerProcess.start(folder.resolve("home"), "--config", configuration.toString());
+        server = ServerThread.start(folder.resolve("home"), "--config", configuration.toString());
         Path echo = Echo.write(folder, "1");
         server.run("deploy", echo.toString()).ok();
         files = new LinkedHashMap<>();
@@ -138,7 +138,7 @@ class HostileArchiveTest {
     /** Sends an archive and checks that it is refused without a change. */
     private static String refused(int status, byte[] archive) throws Exception {
         HttpResponse<String> response =
-                ServerProcess.send(
+                TestServer.send(
                         server.request("/v1/broker/applications/echo")
                                 .PUT(BodyPublishers.ofByteArray(archive)));
         assertThat(response.statusCode()).as(response.body()).isEqualTo(status);

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -46,23 +45,18 @@ class HostileRequestsTest {
 
     private static ServerProcess server;
     private static HostileValues values;
-    private static JsonNode description;
+    private static List<ApiOperation> operations;
     private static int calls;
-
-    private record Operation(String method, String path, JsonNode details) {}
 
     @BeforeAll
     static void start() throws Exception {
         Path file =
                 Files.writeString(folder.resolve("broker.yaml"), "users: {anna: {roles: [view]}}");
         server = ServerProcess.start(folder.resolve("home"), "--config", file.toString());
-        description =
-                JSON.readTree(
-                        ServerProcess.send(
-                                        HttpRequest.newBuilder(
-                                                URI.create(server.url() + "/openapi.json")))
-                                .body());
-        values = new HostileValues(description);
+        String description = server.description();
+        values = new HostileValues(JSON.readTree(description));
+        operations =
+                ApiOperation.all(description).stream().filter(o -> !o.role().isEmpty()).toList();
         server.run("deploy", Echo.write(folder, "1").toString()).ok();
         server.run("queues", "define", "KEPT", "description=kept").ok();
         server.run("put", "KEPT", "--text", "kept").ok();
@@ -73,7 +67,7 @@ class HostileRequestsTest {
         server.close();
     }
 
-    private static String path(Operation operation) {
+    private static String path(ApiOperation operation) {
         String path =
                 operation
                         .path()
@@ -97,13 +91,13 @@ class HostileRequestsTest {
     private static String state() throws Exception {
         StringBuilder state = new StringBuilder();
         for (String path : STATE) {
-            state.append(ServerProcess.send(server.request(path).GET()).body()).append('\n');
+            state.append(TestServer.send(server.request(path).GET()).body()).append('\n');
         }
         return state.toString().replaceAll("\"oldestAgeSeconds\":\\d+", "");
     }
 
     /** Returns why a response is not a described error; empty if it is. */
-    private static String mismatch(Operation operation, HttpResponse<String> response) {
+    private static String mismatch(ApiOperation operation, HttpResponse<String> response) {
         int status = response.statusCode();
         if (status < 400 || status >= 500) {
             return "status " + status + " " + response.body();
@@ -126,7 +120,7 @@ class HostileRequestsTest {
     }
 
     private static void call(
-            Operation operation,
+            ApiOperation operation,
             String what,
             HttpRequest.Builder request,
             byte[] body,
@@ -136,7 +130,7 @@ class HostileRequestsTest {
         String mismatch =
                 mismatch(
                         operation,
-                        ServerProcess.send(
+                        TestServer.send(
                                 request.method(
                                         operation.method().toUpperCase(Locale.ROOT),
                                         BodyPublishers.ofByteArray(body))));
@@ -150,16 +144,16 @@ class HostileRequestsTest {
         return text.length() > 300 ? text.substring(0, 300) + "..." : text;
     }
 
-    private static byte[] validBody(Operation operation) {
+    private static byte[] validBody(ApiOperation operation) {
         JsonNode schema = json(operation);
         return schema.isMissingNode() ? new byte[0] : JSON.writeValueAsBytes(values.valid(schema));
     }
 
-    private static JsonNode json(Operation operation) {
+    private static JsonNode json(ApiOperation operation) {
         return operation.details().at("/requestBody/content/application~1json/schema");
     }
 
-    private static void parameters(Operation operation, List<String> wrong) throws Exception {
+    private static void parameters(ApiOperation operation, List<String> wrong) throws Exception {
         String path = path(operation);
         byte[] body = validBody(operation);
         call(operation, "unknwn=1", server.request(path + "?unknwn=1"), body, wrong);
@@ -175,31 +169,11 @@ class HostileRequestsTest {
         }
     }
 
-    private static List<Operation> operations() {
-        List<Operation> operations = new ArrayList<>();
-        description
-                .path("paths")
-                .properties()
-                .forEach(
-                        path ->
-                                path.getValue()
-                                        .properties()
-                                        .forEach(
-                                                o ->
-                                                        operations.add(
-                                                                new Operation(
-                                                                        o.getKey(),
-                                                                        path.getKey(),
-                                                                        o.getValue()))));
-        operations.removeIf(o -> !o.details().has("x-millrace-role"));
-        return operations;
-    }
-
     @Test
     void requestsThatViolateTheDescriptionAreRefusedAndChangeNothing() throws Exception {
         String before = state();
         List<String> wrong = new ArrayList<>();
-        for (Operation operation : operations()) {
+        for (ApiOperation operation : operations) {
             parameters(operation, wrong);
             JsonNode schema = json(operation);
             if (!schema.isMissingNode()) {

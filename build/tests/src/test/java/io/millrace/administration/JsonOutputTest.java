@@ -2,7 +2,7 @@ package io.millrace.administration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.administration.ServerProcess.Result;
+import io.millrace.administration.TestServer.Result;
 import io.millrace.server.command.MillraceCommand;
 
 import org.junit.jupiter.api.Test;
@@ -30,6 +30,7 @@ class JsonOutputTest {
             Map.of(
                     "millrace", "has only subcommands",
                     "users", "has only subcommands",
+                    "repository", "has only subcommands",
                     "server", "has no result; its log has a format of its own",
                     "completion", "prints a script");
 
@@ -40,7 +41,7 @@ class JsonOutputTest {
     @TempDir Path folder;
 
     private final TreeSet<String> called = new TreeSet<>();
-    private ServerProcess server;
+    private ServerThread server;
 
     /** Returns all commands of the program, with the words that call them. */
     private static List<Command> commands() {
@@ -62,7 +63,7 @@ class JsonOutputTest {
         List<String> all = new ArrayList<>(List.of(command.split(" ")));
         all.addAll(List.of(arguments));
         all.add("--json");
-        return json(command, code, ServerProcess.command(all.toArray(String[]::new)));
+        return json(command, code, TestServer.command(all.toArray(String[]::new)));
     }
 
     private JsonNode remote(String command, int code, String... arguments) {
@@ -95,10 +96,11 @@ class JsonOutputTest {
                         "broker.yaml",
                         """
                         users: {anna: {roles: [view]}}
+                        repository: {folder: archives}
                         dataSources: {STOCK: {url: "jdbc:h2:mem:stock"}}
                         """);
-        try (ServerProcess started =
-                ServerProcess.start(folder.resolve("home"), "--config", broker)) {
+        try (ServerThread started =
+                ServerThread.start(folder.resolve("home"), "--config", broker)) {
             server = started;
             applications(echo);
             queues();
@@ -132,7 +134,7 @@ class JsonOutputTest {
         assertThat(packaged.path("sha256").asString()).hasSize(64);
         assertThat(packaged.at("/manifest/application").asString()).isEqualTo("echo");
         assertThat(local("check", 0, echo).path(0).path("severity").asString()).isEqualTo("note");
-        assertThat(ServerProcess.command("check", echo, "--json", "--format", "sarif").err())
+        assertThat(TestServer.command("check", echo, "--json", "--format", "sarif").err())
                 .contains("--json cannot be combined with --format sarif");
         assertThat(local("parse", 0, message).toString()).contains("\"b\":\"1\"");
         assertThat(local("show", 0, echo).path(0).path("setting").asString()).isEqualTo("name");
@@ -194,6 +196,9 @@ class JsonOutputTest {
     }
 
     private void applications(String echo) throws Exception {
+        Files.createDirectory(folder.resolve("archives"));
+        assertThat(remote("repository publish", 0, echo).path("version").asString()).isEqualTo("1");
+        assertThat(remote("repository list", 0).path(0).path("name").asString()).isEqualTo("echo");
         assertThat(remote("deploy", 0, echo).at("/application/revision").asInt()).isEqualTo(1);
         remote("deploy", 0, Echo.write(folder, "3").toString());
         assertThat(remote("list", 0).path(0).path("name").asString()).isEqualTo("echo");

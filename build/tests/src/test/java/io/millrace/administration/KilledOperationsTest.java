@@ -2,7 +2,7 @@ package io.millrace.administration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.administration.ServerProcess.Result;
+import io.millrace.administration.TestServer.Result;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,7 +68,7 @@ class KilledOperationsTest {
     }
 
     private JsonNode json(String path) throws Exception {
-        return JSON.readTree(ServerProcess.send(server.request(path).GET()).body());
+        return JSON.readTree(TestServer.send(server.request(path).GET()).body());
     }
 
     private JsonNode echo() throws Exception {

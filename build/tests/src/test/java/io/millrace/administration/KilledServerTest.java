@@ -2,7 +2,7 @@ package io.millrace.administration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.administration.ServerProcess.Result;
+import io.millrace.administration.TestServer.Result;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -146,11 +146,11 @@ class KilledServerTest {
                         on ? "on" : "off"));
     }
 
-    private static JsonNode json(ServerProcess server, String path) throws Exception {
-        return JSON.readTree(ServerProcess.send(server.request(path).GET()).body());
+    private static JsonNode json(TestServer server, String path) throws Exception {
+        return JSON.readTree(TestServer.send(server.request(path).GET()).body());
     }
 
-    private static State state(ServerProcess server) throws Exception {
+    private static State state(TestServer server) throws Exception {
         JsonNode echo = json(server, "/v1/broker/applications").path(0);
         String state = echo.path("state").asString("stopped");
         assertThat(state).isIn("running", "stopped");
@@ -222,7 +222,11 @@ class KilledServerTest {
     @Test
     void everyChangeHasTheExpectedState() throws Exception {
         Files.writeString(folder.resolve("broker.yaml"), "users: {anna: {roles: [view]}}\n");
-        try (ServerProcess server = server()) {
+        try (ServerThread server =
+                ServerThread.start(
+                        folder.resolve("home"),
+                        "--config",
+                        folder.resolve("broker.yaml").toString())) {
             State state = NONE;
             TreeSet<String> done = new TreeSet<>();
             for (Change next = unused(state, done); next != null; next = unused(state, done)) {

@@ -3,7 +3,7 @@ package io.millrace.administration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.administration.ServerProcess.Result;
+import io.millrace.administration.TestServer.Result;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -85,7 +85,7 @@ class LibrariesTest {
         return library.toString();
     }
 
-    private static String price(ServerProcess server, String name) {
+    private static String price(TestServer server, String name) {
         server.run("put", name + ".IN", "--text", "<price>10</price>").ok();
         return server.run("get", name + ".OUT", "--wait", "60").ok().out().strip();
     }
@@ -100,7 +100,7 @@ class LibrariesTest {
         String orders = application("orders");
         String bills = application("bills");
         String common = library("1", "2");
-        try (ServerProcess server = ServerProcess.start(home())) {
+        try (ServerThread server = ServerThread.start(home())) {
             refused(
                     server.run("deploy", orders),
                     1,
@@ -150,9 +150,8 @@ class LibrariesTest {
                     "MR7028",
                     "common is a library");
             server.run("stop", "bills").ok();
-            server.stop();
         }
-        try (ServerProcess server = ServerProcess.start(home())) {
+        try (ServerThread server = ServerThread.start(home())) {
             assertThat(server.output()).contains("is ready: 2 applications");
             assertThat(server.run("list").ok().out())
                     .containsPattern("common +2 +deployed +5 +bills, orders")
@@ -211,8 +210,8 @@ class LibrariesTest {
                           libraries: {roles: [deploy-flows], applications: [common]}
                           orders: {roles: [deploy-flows], applications: [orders]}
                         """);
-        try (ServerProcess server =
-                ServerProcess.start(home(), "--config", configuration.toString())) {
+        try (ServerThread server =
+                ServerThread.start(home(), "--config", configuration.toString())) {
             AdministrationUser some = AdministrationUser.of(server, "some");
             AdministrationUser all = AdministrationUser.of(server, "all");
             some.run("deploy", common).ok();
@@ -275,8 +274,8 @@ class LibrariesTest {
                         .replace(
                                 "RETURN TRUE",
                                 "SET Environment.slept = SLEEP(600000);\n    RETURN TRUE"));
-        try (ServerProcess server =
-                ServerProcess.start(home(), "--config", configuration.toString())) {
+        try (ServerThread server =
+                ServerThread.start(home(), "--config", configuration.toString())) {
             server.run("deploy", common).ok();
             server.run("deploy", orders).ok();
             server.run("deploy", waits).ok();
@@ -289,7 +288,7 @@ class LibrariesTest {
         }
     }
 
-    private static String version(ServerProcess server) {
+    private static String version(TestServer server) {
         for (JsonNode found : new JsonMapper().readTree(server.run("list", "--json").ok().out())) {
             if (found.path("name").asString().equals("common")) {
                 return found.path("version").asString();

@@ -17,11 +17,11 @@ class LimitsTest {
 
     @TempDir static Path folder;
 
-    private static ServerProcess server;
+    private static ServerThread server;
 
     @BeforeAll
     static void start() throws Exception {
-        server = ServerProcess.start(folder.resolve("home"));
+        server = ServerThread.start(folder.resolve("home"));
         server.run("deploy", Echo.write(folder, "1").toString()).ok();
         server.run("queues", "define", "ONE", "maxDepth=10").ok();
     }
@@ -78,8 +78,8 @@ class LimitsTest {
     @Test
     void connectionsOfThePortAreCountedAndAnotherMachineCanAsk() throws Exception {
         String port = server.url().substring("http://".length());
-        ServerProcess.Result asked =
-                ServerProcess.command(
+        TestServer.Result asked =
+                TestServer.command(
                         "status",
                         "--json",
                         "--server",
@@ -100,7 +100,7 @@ class LimitsTest {
 
     @Test
     void metersShowTheLimits() throws Exception {
-        String scraped = ServerProcess.send(server.request("/metrics")).body();
+        String scraped = TestServer.send(server.request("/metrics")).body();
         assertThat(scraped)
                 .contains("millrace_limit_maximum{limit=\"queue depth\",object=\"ONE\"} 10.0")
                 .contains("millrace_limit_current{limit=\"heap\",object=\"\"}")

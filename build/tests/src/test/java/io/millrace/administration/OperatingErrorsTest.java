@@ -2,7 +2,7 @@ package io.millrace.administration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.administration.ServerProcess.Result;
+import io.millrace.administration.TestServer.Result;
 import io.millrace.server.Millrace;
 import io.millrace.server.console.Console;
 
@@ -33,7 +33,7 @@ class OperatingErrorsTest {
 
     @TempDir static Path folder;
 
-    private static ServerProcess server;
+    private static ServerThread server;
 
     @BeforeAll
     static void start() throws IOException {
@@ -41,7 +41,7 @@ class OperatingErrorsTest {
                 Files.writeString(
                         folder.resolve("b.yaml"),
                         "limits: {messageBytes: 2000}\nusers: {bert: {roles: [operate]}}\n");
-        server = ServerProcess.start(folder.resolve("home"), "--config", broker.toString());
+        server = ServerThread.start(folder.resolve("home"), "--config", broker.toString());
         server.run("deploy", application("first", "{A.IN: {maxDepth: 10}, A.OUT: {}}")).ok();
         server.run("queues", "define", "CLOSED", "inhibitGet=true").ok();
         server.run("queues", "define", "CLOSED.ALIAS", "alias=CLOSED").ok();
@@ -101,6 +101,7 @@ class OperatingErrorsTest {
         Files.writeString(
                 env.resolve("application.yaml"),
                 "parameters: {default: {a: 1}, production: {a: 2}}\n");
+        Files.createDirectories(folder.resolve("nothing"));
         Path dangling = Path.of(application("dangling", "{A.IN: {}}"));
         Files.createSymbolicLink(dangling.resolve("gone.esql"), Path.of("nowhere"));
         Files.write(folder.resolve("big.msg"), new byte[3000]);
@@ -140,7 +141,7 @@ class OperatingErrorsTest {
                         .toArray(String[]::new);
         boolean local = Set.of("check", "exec", "package", "server", "parse").contains(words[0]);
         return local || command.contains("--server") || command.contains("--home")
-                ? ServerProcess.command(words)
+                ? TestServer.command(words)
                 : server.run(words);
     }
 
@@ -160,6 +161,10 @@ class OperatingErrorsTest {
                     queues alter LARGE maxDepht=3                | 2 | unknown attribute maxDepht; did you mean maxDepth?
                     queues alter LARGE --reset maxDepht          | 2 | unknown attribute maxDepht; did you mean maxDepth?
                     queues alter LARGE maxDepth=x                | 2 | maxDepth must be an integer from 0 to 999999999 (found 'x')
+                    queues alter LARGE maxDepth=                 | 2 | maxDepth must have a value (found maxDepth=)
+                    queues define NEW.Q priority=                | 2 | priority must have a value (found priority=)
+                    queues alter LARGE priority=1 priority=2     | 2 | priority must be specified once (found priority=1 and priority=2)
+                    queues alter LARGE priority=1 --reset priority | 2 | priority must be specified once (found priority=1 and --reset priority)
                     queues alter LARGE index=msgId               | 2 | maxDepth of 1 to
                     queues define X alias=CLOSED.ALIAS           | 2 | alias must be a queue with messages of its own
                     queues define X$Y                            | 2 | MR7025: the name of a queue must have
@@ -190,6 +195,9 @@ class OperatingErrorsTest {
                     log-level io.milrace.engine --json           | 2 | no logger has the name io.milrace.engine
                     show frist                                   | 2 | the folder frist does not exist, and the application frist is not deployed; did you mean first?
                     queues                                       | 0 | gets from CLOSED are inhibited
+                    status                                       | 0 | gets from CLOSED are inhibited
+                    status --home ./home                         | 0 | gets from CLOSED are inhibited
+                    replay LARGE --filter MQMD.Priority=4        | 2 | write Root.MQMD.Priority
                     queues purge LARGE --filter Root.MQMD.Priority=3 --json | 1 | ''
                     log-level debug                              | 2 | missing argument: LOGGER before the level debug, for example ROOT debug
                     log-level io.milrace.engine info             | 0 | no logger has the name io.milrace.engine yet; did you mean io.millrace.engine?
@@ -225,6 +233,8 @@ class OperatingErrorsTest {
                     users token bert --output ./nowhere/t        | 3 | the folder ./nowhere does not exist
                     deploy ./dangling                            | 3 | the symbolic link ./dangling/gone.esql leads to a file that does not exist; correct it, or delete it
                     replay LARGE --to SMALL --filter Root.MQMD.Priority | 1 | MR2005 the filter must be TRUE or FALSE (found the INTEGER
+                    package ./nothing                            | 1 | ./nothing contains no files; specify the folder of an application or a library
+                    queues delete LARGE                          | 3 | the queue LARGE contains 2 messages; move or purge them
                     package ./home                               | 1 | must not contain the home folder of a broker
                     """)
     void aMistakeIsExplained(String command, int code, String text) {
@@ -366,6 +376,16 @@ class OperatingErrorsTest {
     }
 
     @Test
+    void anArchiveInItsFolderDoesNotContainItself() throws IOException {
+        String app = application("packed", "{A.IN: {}}");
+        String archive = folder.resolve("packed/packed.zip").toString();
+        for (int i = 0; i < 2; i++) {
+            assertThat(ServerProcess.command("package", app, "--output", archive).out())
+                    .contains("packed, 2 files");
+        }
+    }
+
+    @Test
     void aLogLevelHasAnyCase() {
         assertThat(server.run("log-level", "root", "Warn").ok().out())
                 .containsPattern("ROOT +warn +operator");
@@ -429,7 +449,7 @@ class OperatingErrorsTest {
         }
         assertThat(onFullDisk(List.of("list", "--home", home)))
                 .startsWith("3 error MR1001: cannot write standard output: its disk is full");
-        assertThat(server.run("get", "PRINTED").ok().out()).isEqualTo("once\n");
+        assertThat(server.run("get", "PRINTED").ok().out()).isEqualTo("once");
     }
 
     /** Runs a command whose standard output cannot be written; returns its code and messages. */
@@ -463,7 +483,7 @@ class OperatingErrorsTest {
     void theProjectsOfABrokerArePackedWithTheirDescriptions() throws IOException {
         Path projects = Path.of(System.getProperty("millrace.root"), "samples", "existing-project");
         Path archive = folder.resolve("projects.zip");
-        ServerProcess.command("package", projects.toString(), "--output", archive.toString()).ok();
+        TestServer.command("package", projects.toString(), "--output", archive.toString()).ok();
         try (ZipFile zip = new ZipFile(archive.toFile())) {
             assertThat(zip.getEntry("ParcelApp/.project")).isNotNull();
         }
@@ -472,7 +492,7 @@ class OperatingErrorsTest {
             Files.createDirectories(app.resolve(secret).getParent());
             Files.writeString(app.resolve(secret), "password");
         }
-        ServerProcess.command(
+        TestServer.command(
                         "package", app.toString(), "--output", folder.resolve("h.zip").toString())
                 .ok();
         try (ZipFile zip = new ZipFile(folder.resolve("h.zip").toFile())) {
@@ -507,7 +527,7 @@ class OperatingErrorsTest {
     @Test
     void aChangedFileOfAnArchiveIsNamed() throws Exception {
         Path archive = folder.resolve("changed.zip");
-        ServerProcess.command(
+        TestServer.command(
                         "package",
                         folder.resolve("first").toString(),
                         "--output",

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -44,7 +43,7 @@ class QueueApiTest {
 
     @TempDir static Path folder;
 
-    private static ServerProcess server;
+    private static ServerThread server;
     private static JsonNode description;
     private static SchemaRegistry schemas;
 
@@ -54,11 +53,8 @@ class QueueApiTest {
         Files.writeString(
                 broker,
                 "queues: {FILE.Q: {maxDepth: 7}, FILE.OTHER: {}, ECHO.IN: {}, ECHO.OUT: {}}\n");
-        server = ServerProcess.start(folder.resolve("home"), "--config", broker.toString());
-        String text =
-                ServerProcess.send(
-                                HttpRequest.newBuilder(URI.create(server.url() + "/openapi.json")))
-                        .body();
+        server = ServerThread.start(folder.resolve("home"), "--config", broker.toString());
+        String text = server.description();
         description = JSON.readTree(text);
         schemas =
                 SchemaRegistry.withDefaultDialect(
@@ -107,7 +103,7 @@ class QueueApiTest {
         }
         request.header("Millrace-Author", "test@host");
         HttpResponse<String> response =
-                ServerProcess.send(
+                TestServer.send(
                         request.method(
                                 method,
                                 body == null
@@ -244,7 +240,7 @@ class QueueApiTest {
                     .containsPattern("expiryCap +2.5 +operator");
             assertThat(own.run("queues", "show", "GONE").code()).isNotZero();
             own.run("put", "ALIAS", "--text", "through").ok();
-            assertThat(own.run("get", "ONE").ok().out()).isEqualTo("through\n");
+            assertThat(own.run("get", "ONE").ok().out()).isEqualTo("through");
             own.run("queues", "alter", "ONE", "--reset", "maxDepth").ok();
             assertThat(own.run("queues", "show", "ONE").ok().out())
                     .containsPattern("maxDepth +7 +.*own.yaml:2");
@@ -441,7 +437,7 @@ class QueueApiTest {
         assertThat(run(to, "browse", "CMD.Q", "--full").ok().out()).contains("CorrelId: 0A0B");
         assertThat(run(to, "browse", "CMD.Q", "--json").ok().out()).contains("\"preview\"");
         assertThat(run(to, "queues").ok().out()).containsPattern("CMD.Q +3");
-        assertThat(run(to, "get", "CMD.Q").ok().out()).isEqualTo("<a>1</a>\n");
+        assertThat(run(to, "get", "CMD.Q").ok().out()).isEqualTo("<a>1</a>");
         assertThat(run(to, "replay", "CMD.Q").code()).isEqualTo(1);
         assertThat(run(to, "replay", "CMD.Q", "--to", "FILE.OTHER", "--max", "1").ok().err())
                 .contains("1 message moved to FILE.OTHER", "1 message on CMD.Q");
@@ -452,17 +448,17 @@ class QueueApiTest {
         assertThat(run(to, "queues", "--clear", "CMD.Q").err()).contains("queues purge CMD.Q");
     }
 
-    private static ServerProcess.Result run(String[] to, String... arguments) {
+    private static TestServer.Result run(String[] to, String... arguments) {
         String[] all = new String[arguments.length + to.length];
         System.arraycopy(arguments, 0, all, 0, arguments.length);
         System.arraycopy(to, 0, all, arguments.length, to.length);
-        return ServerProcess.command(all);
+        return TestServer.command(all);
     }
 
     @Test
     void aLockedServerRefusesChangesOfQueues() throws Exception {
-        try (ServerProcess locked =
-                ServerProcess.start(folder.resolve("locked"), "--config-locked")) {
+        try (ServerThread locked =
+                ServerThread.start(folder.resolve("locked"), "--config-locked")) {
             assertThat(locked.run("queues", "define", "ONE").err())
                     .contains("MR7028", "--config-locked");
         }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.millrace.administration.ServerProcess.Result;
+import io.millrace.administration.TestServer.Result;
 import io.millrace.testing.TestCertificates;
 
 import org.junit.jupiter.api.Test;
@@ -42,8 +42,8 @@ class RemoteAccessTest {
         TestCertificates.make(folder, "own");
         TestCertificates.make(folder, "other");
         Path file = configuration("{host: 0.0.0.0, tls: own}");
-        try (ServerProcess server =
-                ServerProcess.start(folder.resolve("home"), "--config", file.toString())) {
+        try (ServerThread server =
+                ServerThread.start(folder.resolve("home"), "--config", file.toString())) {
             assertThat(server.url()).startsWith("https://localhost:");
             String authority = folder.resolve("own.pem").toString();
             assertThat(server.run("list", "--trust", authority).ok().out()).contains("application");
@@ -66,14 +66,14 @@ class RemoteAccessTest {
     void aServerWithoutTlsAndACertificateOfAnotherHostAreReported() throws Exception {
         TestCertificates.make(folder, "own", "CN=localhost", "dns:localhost");
         String authority = folder.resolve("own.pem").toString();
-        try (ServerProcess server = ServerProcess.start(folder.resolve("plain"))) {
+        try (ServerThread server = ServerThread.start(folder.resolve("plain"))) {
             String url = server.url().replace("http:", "https:");
             assertThat(list(server, url, authority).err())
                     .contains("MR7026", "the server answers without TLS; write http://");
         }
         Path file = configuration("{host: 0.0.0.0, tls: own}");
-        try (ServerProcess server =
-                ServerProcess.start(folder.resolve("home"), "--config", file.toString())) {
+        try (ServerThread server =
+                ServerThread.start(folder.resolve("home"), "--config", file.toString())) {
             String url = server.url().replace("localhost", "127.0.0.1");
             assertThat(list(server, url, authority).err())
                     .contains("MR7026", "its certificate is not for the host 127.0.0.1; use a host")
@@ -91,16 +91,16 @@ class RemoteAccessTest {
     void aTokenFileWithOtherContentMustBeCopiedAgain() throws Exception {
         Path token = Files.writeString(folder.resolve("token"), "abc");
         Result list =
-                ServerProcess.command(
+                TestServer.command(
                         "list", "--server", "http://127.0.0.1:1", "--token-file", token.toString());
         assertThat(list.code()).isEqualTo(3);
         assertThat(list.err())
                 .contains("MR7024", "or copy server/token of the home folder of the server again");
     }
 
-    private static Result list(ServerProcess server, String url, String authority) {
+    private static Result list(TestServer server, String url, String authority) {
         Path token = server.home().resolve("server/token");
-        return ServerProcess.command(
+        return TestServer.command(
                 "list", "--server", url, "--token-file", token.toString(), "--trust", authority);
     }
 
@@ -108,12 +108,12 @@ class RemoteAccessTest {
     void plainTextToOtherMachinesIsRefusedUnlessItIsChosen() throws Exception {
         TestCertificates.make(folder, "own");
         Path file = configuration("{host: 0.0.0.0}");
-        try (ServerProcess server =
-                ServerProcess.launch(folder.resolve("home"), "--config", file.toString())) {
-            assertThat(server.process().waitFor()).isEqualTo(1);
-            assertThat(server.output())
-                    .contains("MR5031", "administration API at 0.0.0.0 is reachable");
-        }
+        Result refused =
+                TestServer.command(
+                        TestServer.serverCommand(
+                                folder.resolve("home"), "--config", file.toString()));
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err()).contains("MR5031", "administration API at 0.0.0.0 is reachable");
     }
 
     /** A process that records the requests that it receives at a port, and never answers. */
@@ -142,15 +142,15 @@ class RemoteAccessTest {
         try (ServerSocket other = new ServerSocket()) {
             other.setReuseAddress(true);
             other.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-            Result list = ServerProcess.command("list", "--home", home.toString());
+            Result list = TestServer.command("list", "--home", home.toString());
             assertThat(list.code()).isEqualTo(3);
             assertThat(list.err()).contains("MR7026", "no server runs on " + home);
             assertThat(received(other)).isEmpty();
             Path held = configuration("{port: %d}".formatted(port));
-            try (ServerProcess server = ServerProcess.launch(home, "--config", held.toString())) {
-                assertThat(server.process().waitFor()).isNotZero();
-                assertThat(server.output()).contains("MR4030");
-            }
+            Result server =
+                    TestServer.command(TestServer.serverCommand(home, "--config", held.toString()));
+            assertThat(server.code()).isNotZero();
+            assertThat(server.err()).contains("MR4030");
         }
         assertThat(address).doesNotExist();
     }
@@ -161,20 +161,20 @@ class RemoteAccessTest {
         String[] list = {
             "list", "--server", "http://broker.invalid:7700", "--token-file", token.toString()
         };
-        Result refused = ServerProcess.command(list);
+        Result refused = TestServer.command(list);
         assertThat(refused.code()).isEqualTo(3);
         assertThat(refused.err())
                 .contains("MR5031", "sent to broker.invalid without TLS", "write https://")
                 .contains("or permit it with --plain-text");
         String[] permitted = Arrays.copyOf(list, list.length + 1);
         permitted[list.length] = "--plain-text";
-        assertThat(ServerProcess.command(permitted).err()).contains("MR7026");
-        assertThat(ServerProcess.command("list", "--plain-text").err())
+        assertThat(TestServer.command(permitted).err()).contains("MR7026");
+        assertThat(TestServer.command("list", "--plain-text").err())
                 .contains("--plain-text requires --server");
     }
 
     /** Sends bytes and returns all bytes of the response until the server closes. */
-    private static String raw(ServerProcess server, String request) throws Exception {
+    private static String raw(TestServer server, String request) throws Exception {
         URI url = URI.create(server.url());
         try (Socket socket = new Socket(url.getHost(), url.getPort())) {
             socket.setSoTimeout(120_000);
@@ -187,8 +187,8 @@ class RemoteAccessTest {
     void slowClientsAreDisconnected() throws Exception {
         TestCertificates.make(folder, "own");
         Path file = configuration("{idleTimeout: 1}");
-        try (ServerProcess server =
-                ServerProcess.start(folder.resolve("home"), "--config", file.toString())) {
+        try (ServerThread server =
+                ServerThread.start(folder.resolve("home"), "--config", file.toString())) {
             assertThat(raw(server, "")).isEmpty();
             assertThat(raw(server, "GET /metrics HTTP/1.1\r\nHost: x\r\nA:")).doesNotContain("200");
             String head =
@@ -206,9 +206,8 @@ class RemoteAccessTest {
         Path token = Files.createDirectories(home.resolve("server")).resolve("token");
         Files.writeString(token, "x".repeat(43));
         Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-r--r--"));
-        try (ServerProcess server = ServerProcess.launch(home)) {
-            assertThat(server.process().waitFor()).isEqualTo(3);
-            assertThat(server.output()).contains("MR1031", "delete it and restart the server");
-        }
+        Result server = TestServer.command(TestServer.serverCommand(home));
+        assertThat(server.code()).isEqualTo(3);
+        assertThat(server.err()).contains("MR1031", "delete it and restart the server");
     }
 }

@@ -3,7 +3,7 @@ package io.millrace.administration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.administration.ServerProcess.Result;
+import io.millrace.administration.TestServer.Result;
 
 import jakarta.jms.Connection;
 import jakarta.jms.Session;
@@ -34,7 +34,7 @@ class ResourcesTest {
 
     @TempDir static Path folder;
 
-    private static ServerProcess server;
+    private static ServerThread server;
     private static AdministrationUser operator;
 
     @BeforeAll
@@ -58,7 +58,7 @@ class ResourcesTest {
                           GONE: {url: "jdbc:postgresql://127.0.0.1:%d/x?password=p4ss", user: u, connectTimeout: 1}
                         """
                                 .formatted(closed));
-        server = ServerProcess.start(folder.resolve("home"), "--config", file.toString());
+        server = ServerThread.start(folder.resolve("home"), "--config", file.toString());
         operator = AdministrationUser.of(server, "op");
     }
 
@@ -71,7 +71,7 @@ class ResourcesTest {
     private static Result remote(String... arguments) throws Exception {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(List.of("--server", server.url(), "--token-file", operator.file().toString()));
-        return ServerProcess.command(all.toArray(String[]::new));
+        return TestServer.command(all.toArray(String[]::new));
     }
 
     private static JsonNode json(String... arguments) throws Exception {

@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.InputStream;
@@ -50,26 +49,11 @@ class RolesTest {
 
     @TempDir static Path folder;
 
-    private static ServerProcess server;
+    private static ServerThread server;
     private static final Map<String, AdministrationUser> USERS = new LinkedHashMap<>();
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private static byte[] archive;
-
-    private record Operation(String method, String path, JsonNode details) {
-        String operationId() {
-            return details.path("operationId").asString();
-        }
-
-        String role() {
-            return details.path("x-millrace-role").asString("");
-        }
-
-        @Override
-        public String toString() {
-            return method + " " + path;
-        }
-    }
 
     @BeforeAll
     static void start() throws Exception {
@@ -77,13 +61,13 @@ class RolesTest {
         ROLES.forEach(role -> users.append("  u-%s: {roles: [%s]}\n".formatted(role, role)));
         users.append("  u-spare: {roles: [view]}\n");
         Path file = Files.writeString(folder.resolve("broker.yaml"), users);
-        server = ServerProcess.start(folder.resolve("home"), "--config", file.toString());
+        server = ServerThread.start(folder.resolve("home"), "--config", file.toString());
         for (String role : ROLES) {
             USERS.put(role, AdministrationUser.of(server, "u-" + role));
         }
         String echo = Echo.write(folder, "1").toString();
         Path zip = folder.resolve("echo.zip");
-        ServerProcess.command("package", echo, "--output", zip.toString()).ok();
+        TestServer.command("package", echo, "--output", zip.toString()).ok();
         archive = Files.readAllBytes(zip);
         server.run("deploy", Echo.write(folder, "0").toString()).ok();
     }
@@ -93,31 +77,13 @@ class RolesTest {
         server.close();
     }
 
-    private static List<Operation> operations() throws Exception {
-        List<Operation> operations = new ArrayList<>();
-        String description =
-                ServerProcess.send(
-                                HttpRequest.newBuilder(URI.create(server.url() + "/openapi.json")))
-                        .body();
-        JSON.readTree(description)
-                .path("paths")
-                .properties()
-                .forEach(
-                        path ->
-                                path.getValue()
-                                        .properties()
-                                        .forEach(
-                                                o ->
-                                                        operations.add(
-                                                                new Operation(
-                                                                        o.getKey(),
-                                                                        path.getKey(),
-                                                                        o.getValue()))));
+    private static List<ApiOperation> operations() throws Exception {
+        List<ApiOperation> operations = ApiOperation.all(server.description());
         assertThat(operations).hasSizeGreaterThan(45);
         return operations;
     }
 
-    private static String path(Operation operation) {
+    private static String path(ApiOperation operation) {
         return operation
                 .path()
                 .replace("{application}", "echo")
@@ -135,7 +101,7 @@ class RolesTest {
                 .replace("{dataSource}", "NONE");
     }
 
-    private static byte[] body(Operation operation) {
+    private static byte[] body(ApiOperation operation) {
         String json =
                 operation.path().endsWith("/assignment")
                         ? "{\"groups\": {\"default\": 1}}"
@@ -154,7 +120,8 @@ class RolesTest {
     }
 
     /** Returns the status and, of an error, the body. */
-    private static String call(Operation operation, HttpRequest.Builder request) throws Exception {
+    private static String call(ApiOperation operation, HttpRequest.Builder request)
+            throws Exception {
         HttpResponse<InputStream> response =
                 CLIENT.send(
                         request.method(
@@ -174,7 +141,7 @@ class RolesTest {
 
     private static void restore() throws Exception {
         HttpResponse<String> deployed =
-                ServerProcess.send(
+                TestServer.send(
                         server.request("/v1/broker/applications/echo")
                                 .PUT(BodyPublishers.ofByteArray(archive)));
         assertThat(deployed.statusCode()).as(deployed.body()).isEqualTo(200);
@@ -183,7 +150,7 @@ class RolesTest {
     @Test
     void everyOperationRequiresItsRole() throws Exception {
         List<String> wrong = new ArrayList<>();
-        for (Operation operation : operations()) {
+        for (ApiOperation operation : operations()) {
             for (String role : ROLES) {
                 AdministrationUser user = USERS.get(role);
                 String result = call(operation, user.request(path(operation)));
@@ -219,7 +186,7 @@ class RolesTest {
     @Test
     void thePageListsEveryOperationWithItsRole() throws Exception {
         StringBuilder table = new StringBuilder();
-        for (Operation operation : operations()) {
+        for (ApiOperation operation : operations()) {
             if (!operation.role().isEmpty()) {
                 String text = operation.details().path("description").asString();
                 String scope = text.substring(text.lastIndexOf(" for ") + 5, text.length() - 1);

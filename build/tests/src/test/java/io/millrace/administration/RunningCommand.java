@@ -4,55 +4,47 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.Millrace;
-import io.millrace.testing.JavaProcess;
+import io.millrace.server.console.Console;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.FutureTask;
 
-/** A command in a process of its own, whose output is awaited. */
+/** A command in a thread of its own, whose output is awaited. */
 final class RunningCommand implements AutoCloseable {
 
-    private final Path output;
-    private final Process process;
+    private final ByteArrayOutputStream output = new ByteArrayOutputStream();
+    private final FutureTask<Integer> code;
+    private final Thread thread;
 
-    private RunningCommand(Path output, Process process) {
-        this.output = output;
-        this.process = process;
+    private RunningCommand(String... arguments) {
+        Console console = new Console(output, output, false);
+        code = new FutureTask<>(() -> Millrace.run(console, arguments));
+        thread = Thread.ofPlatform().daemon().start(code);
     }
 
-    /** Starts a command, whose output is written to a file in a folder. */
-    static RunningCommand start(Path folder, String... arguments) throws IOException {
-        Path output = Files.createTempFile(folder, "command", ".out");
-        return new RunningCommand(
-                output,
-                JavaProcess.of(
-                                Millrace.class,
-                                List.of("-Dlogback.configurationFile=logback.xml"),
-                                arguments)
-                        .redirectErrorStream(true)
-                        .redirectOutput(output.toFile())
-                        .start());
+    static RunningCommand start(String... arguments) {
+        return new RunningCommand(arguments);
     }
 
-    String output() throws IOException {
-        return Files.readString(output);
+    String output() {
+        return output.toString(StandardCharsets.UTF_8);
     }
 
-    void awaitOutput(String text) throws IOException {
-        await().until(() -> !process.isAlive() || output().contains(text));
+    void awaitOutput(String text) {
+        await().until(() -> code.isDone() || output().contains(text));
         assertThat(output()).contains(text);
     }
 
     /** Waits for the end of the command and returns its exit code. */
-    int end() throws InterruptedException {
-        await().until(() -> !process.isAlive());
-        return process.waitFor();
+    int end() throws Exception {
+        return code.get();
     }
 
+    /** Interrupts the command and waits until it has released its files. */
     @Override
     public void close() {
-        process.destroyForcibly();
+        thread.interrupt();
+        await().until(() -> !thread.isAlive());
     }
 }

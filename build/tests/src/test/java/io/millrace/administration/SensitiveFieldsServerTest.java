@@ -3,7 +3,7 @@ package io.millrace.administration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.administration.ServerProcess.Result;
+import io.millrace.administration.TestServer.Result;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -133,7 +133,7 @@ class SensitiveFieldsServerTest {
 
             for (String content : new String[] {"preview", "text", "tree"}) {
                 String path = "/v1/broker/queues/SHOP.OUT/messages?application=shop&content=";
-                String body = ServerProcess.send(server.request(path + content)).body();
+                String body = TestServer.send(server.request(path + content)).body();
                 assertThat(body).as(content).doesNotContain("4111").contains("***");
             }
             String sets = shop.toString();
@@ -172,12 +172,12 @@ class SensitiveFieldsServerTest {
     void execAndParseMaskTheFields() throws IOException {
         String message = order.toString();
         Result executed =
-                ServerProcess.command(
+                TestServer.command(
                         "exec", shop.toString(), "--flow", "shop", "--message", message, "--tree");
         assertMasked(executed);
         assertThat(executed.out()).contains("<number>***</number>", "MQRFH2.usr.token: ***");
         assertThat(
-                        ServerProcess.command(
+                        TestServer.command(
                                         "exec",
                                         shop.toString(),
                                         "--flow",
@@ -188,14 +188,13 @@ class SensitiveFieldsServerTest {
                                 .out())
                 .contains("<number>" + NUMBER + "</number>");
 
-        assertMasked(
-                ServerProcess.command("parse", message, "--application", shop.toString()).ok());
+        assertMasked(TestServer.command("parse", message, "--application", shop.toString()).ok());
         Path json = Files.writeString(folder.resolve("card.json"), "{\"pin\": 4111}");
         String model = shop.resolve("shop.model.yaml").toString();
         Path record = folder.resolve("order.dat");
         for (String form : new String[] {"tree", "json"}) {
             assertMasked(
-                    ServerProcess.command(
+                    TestServer.command(
                             "parse", message, "--application", shop.toString(), "--as", form));
             Files.writeString(
                     shop.resolve("shop.model.yaml"),
@@ -206,13 +205,12 @@ class SensitiveFieldsServerTest {
                     """);
             Files.writeString(record, "0007" + NUMBER);
             assertMasked(
-                    ServerProcess.command(
-                                    "parse", record.toString(), "--model", model, "--as", form)
+                    TestServer.command("parse", record.toString(), "--model", model, "--as", form)
                             .ok());
         }
-        assertThat(ServerProcess.command("parse", json.toString()).ok().out()).contains("4111");
+        assertThat(TestServer.command("parse", json.toString()).ok().out()).contains("4111");
         Result unknown =
-                ServerProcess.command("parse", record.toString(), "--application", shop.toString());
+                TestServer.command("parse", record.toString(), "--application", shop.toString());
         assertThat(unknown.err()).contains("--domain is required").doesNotContain("4111");
     }
 }

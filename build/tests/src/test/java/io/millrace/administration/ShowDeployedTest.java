@@ -2,7 +2,7 @@ package io.millrace.administration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.administration.ServerProcess.Result;
+import io.millrace.administration.TestServer.Result;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,7 +47,7 @@ class ShowDeployedTest {
 
     @Test
     void theEffectiveSettingsHaveTheirOrigins() throws Exception {
-        try (ServerProcess server = ServerProcess.start(folder.resolve("home"))) {
+        try (ServerThread server = ServerThread.start(folder.resolve("home"))) {
             server.run("deploy", application(), "--environment", "live").ok();
             server.run("assign", "echo", "echo", "--group", "default:2").ok();
 
@@ -74,7 +74,7 @@ class ShowDeployedTest {
 
             Path token = Files.writeString(folder.resolve("token"), server.token());
             Result remote =
-                    ServerProcess.command(
+                    TestServer.command(
                             "show",
                             "echo",
                             "--server",
@@ -87,7 +87,7 @@ class ShowDeployedTest {
 
     @Test
     void anUnknownNameAndOptionsOfFoldersAreRejected() throws Exception {
-        try (ServerProcess server = ServerProcess.start(folder.resolve("home"))) {
+        try (ServerThread server = ServerThread.start(folder.resolve("home"))) {
             server.run("deploy", application()).ok();
             Result unknown = server.run("show", "ecko");
             assertThat(unknown.code()).isEqualTo(2);
@@ -123,12 +123,12 @@ class ShowDeployedTest {
                         users: {anna: {userGroups: [second]}}
                         userGroups: {second: {roles: [view], executionGroups: [second]}}
                         """);
-        try (ServerProcess server =
-                ServerProcess.start(folder.resolve("home"), "--config", broker.toString())) {
+        try (ServerThread server =
+                ServerThread.start(folder.resolve("home"), "--config", broker.toString())) {
             server.run("deploy", echo.toString()).ok();
             AdministrationUser anna = AdministrationUser.of(server, "anna");
             String body =
-                    ServerProcess.send(anna.request("/v1/broker/applications/echo/settings").GET())
+                    TestServer.send(anna.request("/v1/broker/applications/echo/settings").GET())
                             .body();
             assertThat(body).contains("other#in.queue").doesNotContain("echo#in.queue");
             assertThat(JSON.readTree(body).path("flows")).hasSize(1);

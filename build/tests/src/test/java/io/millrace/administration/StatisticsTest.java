@@ -47,7 +47,7 @@ class StatisticsTest {
         return echo;
     }
 
-    private static JsonNode records(ServerProcess server, String... more) {
+    private static JsonNode records(TestServer server, String... more) {
         String[] arguments = new String[more.length + 4];
         String[] first = {"statistics", "echo", "--format", "json"};
         System.arraycopy(first, 0, arguments, 0, first.length);
@@ -150,7 +150,7 @@ class StatisticsTest {
 
     @Test
     void anArchiveRecordCollectsUntilItsIntervalOrTheSettingEnds() throws Exception {
-        try (ServerProcess server = ServerProcess.start(folder.resolve("home"))) {
+        try (ServerThread server = ServerThread.start(folder.resolve("home"))) {
             server.run("deploy", Echo.write(folder, "1").toString()).ok();
             server.run("statistics", "--snapshot-seconds", "1", "--archive-minutes", "10").ok();
             server.run("statistics", "echo", "echo", "--archive", "on").ok();
@@ -189,7 +189,7 @@ class StatisticsTest {
 
     @Test
     void wrongSettingsAreRefused() throws Exception {
-        try (ServerProcess server = ServerProcess.start(folder.resolve("home"))) {
+        try (ServerThread server = ServerThread.start(folder.resolve("home"))) {
             assertThat(server.run("statistics", "none", "--snapshot", "on").err())
                     .contains("the application none is not deployed", "no application is deployed");
             server.run("deploy", Echo.write(folder, "1").toString()).ok();

@@ -107,7 +107,21 @@ class TracingTest {
         return application.toString();
     }
 
-    private ServerProcess start(String tracing) throws IOException {
+    private ServerThread start(String tracing) throws IOException {
+        ServerThread server =
+                ServerThread.start(folder.resolve("home"), "--config", broker(tracing));
+        server.run("deploy", application()).ok();
+        return server;
+    }
+
+    private ServerProcess process(String tracing) throws IOException {
+        ServerProcess server =
+                ServerProcess.start(folder.resolve("home"), "--config", broker(tracing));
+        server.run("deploy", application()).ok();
+        return server;
+    }
+
+    private String broker(String tracing) throws IOException {
         Path broker = folder.resolve("broker.yaml");
         Files.writeString(
                 broker,
@@ -120,10 +134,7 @@ class TracingTest {
                 %s
                 """
                         .formatted(collector.url(), port, tracing));
-        ServerProcess server =
-                ServerProcess.start(folder.resolve("home"), "--config", broker.toString());
-        server.run("deploy", application()).ok();
-        return server;
+        return broker.toString();
     }
 
     private HttpResponse<String> post(String body, String... headers) throws Exception {
@@ -133,14 +144,14 @@ class TracingTest {
         if (headers.length > 0) {
             request.headers(headers);
         }
-        HttpResponse<String> response = ServerProcess.send(request);
+        HttpResponse<String> response = TestServer.send(request);
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         return response;
     }
 
     @Test
     void spansOfTwoFlowsAndTheirCallerShareATrace() throws Exception {
-        try (ServerProcess server =
+        try (ServerThread server =
                 start("tracing: {endpoint: collector, sampleOneOf: 1, mqrfh2: always}")) {
             String traceparent = "00-" + TRACE + "-" + CALLER + "-01";
             assertThat(
@@ -181,7 +192,7 @@ class TracingTest {
 
     @Test
     void errorsHaveTheirCodeAndNoValueOfTheMessage() throws Exception {
-        try (ServerProcess server =
+        try (ServerThread _ =
                 start("tracing: {endpoint: collector, sampleOneOf: 1, mqrfh2: always}")) {
             post("<order><secret>hidden</secret></order>");
             Span failed = collector.await("work.set", 1).getFirst();
@@ -189,20 +200,19 @@ class TracingTest {
             assertThat(failed.attributes()).containsEntry("error.type", "MR2101");
             assertThat(collector.await("work", 1).getFirst().status()).isEqualTo(2);
             assertThat(collector.spans().toString()).doesNotContain("hidden");
-            server.stop();
         }
     }
 
     @Test
     void existingHeadersAreChangedAndNoneIsAdded() throws Exception {
-        try (ServerProcess server = start("tracing: {endpoint: collector, sampleOneOf: 1}")) {
+        try (ServerThread server = start("tracing: {endpoint: collector, sampleOneOf: 1}")) {
             post("<order/>");
             Span web = collector.await("web", 1).getFirst();
             Span work = collector.await("work", 1).getFirst();
             assertThat(work.trace()).as("no header, so another trace").isNotEqualTo(web.trace());
             assertThat(work.parent()).isEmpty();
             assertThat(server.run("get", "TRACED.DONE", "--wait", "120").ok().out())
-                    .isEqualTo("<done/>\n");
+                    .isEqualTo("<done/>");
             Path message = Files.writeString(folder.resolve("order.xml"), "<order/>");
             Files.writeString(
                     folder.resolve("order.headers.yaml"),
@@ -223,7 +233,7 @@ class TracingTest {
     @Test
     void messagesThatAreNotSampledHaveNoSpansAndNoHeader() throws Exception {
         try (ServerProcess server =
-                start("tracing: {endpoint: collector, sampleOneOf: 1000000, mqrfh2: always}")) {
+                process("tracing: {endpoint: collector, sampleOneOf: 1000000, mqrfh2: always}")) {
             for (int i = 0; i < 20; i++) {
                 post("<order/>");
             }
@@ -244,10 +254,9 @@ class TracingTest {
     void aCollectorThatCannotBeReachedIsReportedAndDoesNotStopMessages() throws Exception {
         collector.close();
         try (ServerProcess server =
-                start("tracing: {endpoint: collector, sampleOneOf: 1, mqrfh2: never}")) {
+                process("tracing: {endpoint: collector, sampleOneOf: 1, mqrfh2: never}")) {
             server.run("put", "TRACED.WORK", "--text", "<x").ok();
-            assertThat(server.run("get", "TRACED.BAD", "--wait", "120").ok().out())
-                    .isEqualTo("<x\n");
+            assertThat(server.run("get", "TRACED.BAD", "--wait", "120").ok().out()).isEqualTo("<x");
             Path log = server.home().resolve("server/log/millrace.log");
             await().until(() -> Files.readString(log).contains("MR7032"));
             assertThat(Files.readString(log))
@@ -331,8 +340,8 @@ class TracingTest {
                     %s
                     """
                             .formatted(wrong.getFirst()));
-            ServerProcess.Result result =
-                    ServerProcess.command(
+            TestServer.Result result =
+                    TestServer.command(
                             "server",
                             "--home",
                             folder.resolve("none").toString(),

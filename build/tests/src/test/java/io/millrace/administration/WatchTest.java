@@ -23,8 +23,8 @@ class WatchTest {
     }
 
     private static String answer(Path home) {
-        ServerProcess.command("put", Echo.IN, "--text", "<a/>", "--home", home.toString()).ok();
-        return ServerProcess.command("get", Echo.OUT, "--wait", "60", "--home", home.toString())
+        TestServer.command("put", Echo.IN, "--text", "<a/>", "--home", home.toString()).ok();
+        return TestServer.command("get", Echo.OUT, "--wait", "60", "--home", home.toString())
                 .ok()
                 .out();
     }
@@ -36,7 +36,7 @@ class WatchTest {
         Path home = folder.resolve("home");
         try (RunningCommand run =
                 RunningCommand.start(
-                        folder, "run", echo.toString(), "--home", home.toString(), "--watch")) {
+                        "run", echo.toString(), "--home", home.toString(), "--watch")) {
             run.awaitOutput("watching the files of the applications");
             assertThat(answer(home)).contains("<version>1</version>");
             replace(esql, "CAST('1'", "CAST('2'");
@@ -77,10 +77,9 @@ class WatchTest {
                                                                     || l.contains(
                                                                             "and 1 other file have"
                                                                                     + " changed")));
-            ServerProcess.command("put", "SECOND.IN", "--text", "x", "--home", home.toString())
-                    .ok();
+            TestServer.command("put", "SECOND.IN", "--text", "x", "--home", home.toString()).ok();
             assertThat(
-                            ServerProcess.command(
+                            TestServer.command(
                                             "get",
                                             "SECOND.OUT",
                                             "--wait",
@@ -97,10 +96,9 @@ class WatchTest {
     void deploySendsAChangedApplicationAndPrintsItsProblems() throws Exception {
         Path echo = Echo.write(folder, "1");
         Path esql = echo.resolve("echo.esql");
-        try (ServerProcess server = ServerProcess.start(folder.resolve("home"));
+        try (ServerThread server = ServerThread.start(folder.resolve("home"));
                 RunningCommand deploy =
                         RunningCommand.start(
-                                folder,
                                 "deploy",
                                 echo.toString(),
                                 "--home",
@@ -122,10 +120,9 @@ class WatchTest {
     @Test
     void aChangeOfAnotherAdministratorEndsTheWatch() throws Exception {
         Path echo = Echo.write(folder, "1");
-        try (ServerProcess server = ServerProcess.start(folder.resolve("home"));
+        try (ServerThread server = ServerThread.start(folder.resolve("home"));
                 RunningCommand deploy =
                         RunningCommand.start(
-                                folder,
                                 "deploy",
                                 echo.toString(),
                                 "--home",
@@ -142,11 +139,9 @@ class WatchTest {
     @Test
     void otherOptionsAreRefused() throws Exception {
         Path echo = Echo.write(folder, "1");
-        assertThat(
-                        ServerProcess.command("deploy", echo.toString(), "--watch", "--check-only")
-                                .err())
+        assertThat(TestServer.command("deploy", echo.toString(), "--watch", "--check-only").err())
                 .contains("--watch cannot be combined with --check-only or --revision");
-        assertThat(ServerProcess.command("run", echo.toString(), "--watch", "--until-idle").err())
+        assertThat(TestServer.command("run", echo.toString(), "--watch", "--until-idle").err())
                 .contains("--watch cannot be combined with --until-idle");
     }
 }

@@ -311,6 +311,8 @@ class ArchitectureTest {
                                     "io.millrace.flows.broker.NodeTerminals",
                                     "io.millrace.flows.application.ServerSettings",
                                     "io.millrace.flows.application.Administrator",
+                                    // The server shares archives with others.
+                                    "io.millrace.flows.archive",
                                     // The administration of queues has the attributes of files.
                                     "io.millrace.flows.application.QueueAttributes",
                                     // Commands recognize the folder of an application.

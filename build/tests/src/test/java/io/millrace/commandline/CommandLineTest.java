@@ -76,7 +76,7 @@ class CommandLineTest {
         assertThat(onHome("queues").out()).containsPattern("ORDERS.MANUAL +12");
         assertThat(onHome("put", "ORDERS.IN", "--text", "<order/>", "--copies", "3").err())
                 .contains("3 messages put on ORDERS.IN");
-        assertThat(onHome("get", "ORDERS.IN").out()).isEqualTo("<order/>\n");
+        assertThat(onHome("get", "ORDERS.IN").out()).isEqualTo("<order/>");
         assertThat(onHome("queues", "--clear", "ORDERS.DONE").out())
                 .containsPattern("ORDERS.DONE +0");
         assertThat(

@@ -182,7 +182,7 @@ class PrintedTextTest {
         assertThat(shown).contains("forged.[2J", "Format: \\u001B[2J").doesNotContain("\u001B");
         assertThat(millrace(false, "get", "Q", "--home", home))
                 .as("a pipe receives the bytes")
-                .isEqualTo("forged\u001B[2J\n");
+                .isEqualTo("forged\u001B[2J");
     }
 
     @Test

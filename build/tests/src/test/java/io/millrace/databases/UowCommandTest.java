@@ -137,17 +137,18 @@ class UowCommandTest {
     @ValueSource(strings = {"commit", "rollback"})
     void aPreparedBranchIsEndedThroughTheAdministrationApi(String outcome) throws Exception {
         Path own = home.resolve("home");
-        Path output = home.resolve("server.out");
-        Process process =
-                JavaProcess.of(Millrace.class, List.of(), "server", "--home", own.toString())
-                        .redirectErrorStream(true)
-                        .redirectOutput(output.toFile())
-                        .start();
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        Console console = new Console(output, output, false);
+        Thread server =
+                Thread.ofPlatform()
+                        .daemon()
+                        .start(() -> Millrace.run(console, "server", "--home", own.toString()));
         try {
             await().until(
                             () ->
-                                    !process.isAlive()
-                                            || Files.readString(output).contains(" is ready: "));
+                                    !server.isAlive()
+                                            || output.toString(StandardCharsets.UTF_8)
+                                                    .contains(" is ready: "));
             assertThat(run(false, "", "deploy", application.toString(), "--home", own.toString()))
                     .contains("work is running");
             // With this option, commands use the API.
@@ -162,7 +163,8 @@ class UowCommandTest {
             assertThat(uow(outcome, branch, "--yes", "--token-file", token))
                     .contains("no unit of work");
         } finally {
-            process.destroyForcibly().waitFor();
+            server.interrupt();
+            server.join();
         }
     }
 

@@ -60,7 +60,7 @@ class SemanticsTest {
 
     private void esql(String module, String statements) throws IOException {
         Files.writeString(
-                project.resolve("Main.esql"),
+                project.resolve(module + ".esql"),
                 """
                 CREATE COMPUTE MODULE %s
                   CREATE FUNCTION Main() RETURNS BOOLEAN
@@ -82,6 +82,10 @@ class SemanticsTest {
         }
     }
 
+    private static String input(String domain) {
+        return node("in", "i", "queueName=\"IN\" messageDomainProperty=\"" + domain + "\"");
+    }
+
     private static String compute(String mode) {
         return node(
                 "compute",
@@ -99,7 +103,7 @@ class SemanticsTest {
                 wire("second", "out", "OutTerminal.done", "in"));
         write(
                 "Main.msgflow",
-                node("in", "i", "queueName=\"IN\" messageDomainProperty=\"XMLNSC\""),
+                input("XMLNSC"),
                 compute("all"),
                 node("route", "r", ""),
                 node("sub", "s", ""),
@@ -125,7 +129,7 @@ class SemanticsTest {
     void aSubflowCanContainTheInputNode() throws IOException {
         write(
                 "a/Sub.subflow",
-                node("in", "i", "queueName=\"IN\" messageDomainProperty=\"XMLNSC\""),
+                input("XMLNSC"),
                 terminal("FCMSink", "OutTerminal.Output1"),
                 wire("i", "out", "OutTerminal.Output1", "in"));
         write(
@@ -142,7 +146,7 @@ class SemanticsTest {
     void theModeMessageKeepsTheLocalEnvironmentOfTheInput() throws IOException {
         write(
                 "Main.msgflow",
-                node("in", "i", "queueName=\"IN\" messageDomainProperty=\"XMLNSC\""),
+                input("XMLNSC"),
                 node("compute", "c", "computeExpression=\"esql://routine/#M.Main\""),
                 node("compute", "d", "computeExpression=\"esql://routine/#N.Main\""),
                 node("out", "A", "queueName=\"A\""),
@@ -150,18 +154,10 @@ class SemanticsTest {
                 wire("c", "out", "d", "in"),
                 wire("d", "out", "A", "in"));
         esql("M", "SET OutputLocalEnvironment.x = 'lost'; SET Environment.x = 'kept';");
-        Files.writeString(
-                project.resolve("N.esql"),
-                """
-                CREATE COMPUTE MODULE N
-                  CREATE FUNCTION Main() RETURNS BOOLEAN
-                  BEGIN
-                    SET OutputRoot = InputRoot;
-                    SET OutputRoot.XMLNSC.a = COALESCE(InputLocalEnvironment.x, 'none') || Environment.x;
-                    RETURN TRUE;
-                  END;
-                END MODULE;
-                """);
+        esql(
+                "N",
+                "SET OutputRoot.XMLNSC.a = COALESCE(InputLocalEnvironment.x, 'none') ||"
+                        + " Environment.x;");
 
         assertThat(outputs("<a/>")).containsExactly("A <a>nonekept</a>");
     }
@@ -171,7 +167,7 @@ class SemanticsTest {
     void theDomainsXmlnsAndXmlnscHaveTheirOwnFolders() throws IOException {
         write(
                 "Main.msgflow",
-                node("in", "i", "queueName=\"IN\" messageDomainProperty=\"XMLNS\""),
+                input("XMLNS"),
                 compute("message"),
                 node(
                         "reset",
@@ -188,18 +184,7 @@ class SemanticsTest {
         esql(
                 "M",
                 "SET OutputRoot.XMLNS.a.c = CAST(InputRoot.XMLNS.a.(XML.Attribute)b AS INTEGER);");
-        Files.writeString(
-                project.resolve("N.esql"),
-                """
-                CREATE COMPUTE MODULE N
-                  CREATE FUNCTION Main() RETURNS BOOLEAN
-                  BEGIN
-                    SET OutputRoot = InputRoot;
-                    SET OutputRoot.XMLNSC.a.d = CAST(InputRoot.XMLNSC.a.c AS INTEGER) + 1;
-                    RETURN TRUE;
-                  END;
-                END MODULE;
-                """);
+        esql("N", "SET OutputRoot.XMLNSC.a.d = CAST(InputRoot.XMLNSC.a.c AS INTEGER) + 1;");
 
         assertThat(outputs("<a b=\"1\"/>")).containsExactly("A <a b=\"1\"><c>1</c><d>2</d></a>");
     }
@@ -209,7 +194,7 @@ class SemanticsTest {
     void aFilterThatIsUnknownDropsTheMessage() throws IOException {
         write(
                 "Main.msgflow",
-                node("in", "i", "queueName=\"IN\" messageDomainProperty=\"XMLNSC\""),
+                input("XMLNSC"),
                 node("filter", "f", "filterExpression=\"esql://routine/#F.Main\""),
                 node("out", "A", "queueName=\"A\""),
                 node("out", "B", "queueName=\"B\""),

@@ -6,6 +6,8 @@ public enum Actor {
     FLOW_AUTHOR("flow author"),
     /** Sender of the message. */
     SENDER("sender of the message"),
+    /** The author of the flow, or the sender of the message. */
+    AUTHOR_OR_SENDER("flow author, or sender of the message"),
     /** Operator of the broker, who manages disks, ports, queues, databases and rights. */
     OPERATOR("operator"),
     /** Developers of Millrace. */

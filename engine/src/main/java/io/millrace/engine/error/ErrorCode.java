@@ -1,5 +1,6 @@
 package io.millrace.engine.error;
 
+import static io.millrace.engine.error.Actor.AUTHOR_OR_SENDER;
 import static io.millrace.engine.error.Actor.ENGINE;
 import static io.millrace.engine.error.Actor.FLOW_AUTHOR;
 import static io.millrace.engine.error.Actor.OPERATOR;
@@ -97,6 +98,7 @@ public enum ErrorCode {
     ESQL_JAVA_METHOD(2020, FLOW_AUTHOR, "a routine declares a Java method that cannot be called"),
     ESQL_UNKNOWN_FIELD(2021, FLOW_AUTHOR, "a message cannot have a field that a program uses"),
     ESQL_ALL_ROWS(2022, FLOW_AUTHOR, "a statement changes all rows of a table"),
+    ESQL_POSITION(2023, FLOW_AUTHOR, "a position is before the first character of a string"),
 
     // ESQL at run time
     ESQL_CAST(2101, FLOW_AUTHOR, "a value cannot be cast to the requested type"),
@@ -224,7 +226,7 @@ public enum ErrorCode {
     BRANCH_OF_THIS_BROKER(6006, OPERATOR, "the recovery of the broker ends this branch"),
     UNITS_IN_DOUBT(6007, OPERATOR, "a data source cannot be removed because it has units in doubt"),
     DATABASE_STATEMENT(6008, FLOW_AUTHOR, "a database rejected an SQL statement as invalid"),
-    DATABASE_VALUE(6009, SENDER, "a database rejected a value of an SQL statement"),
+    DATABASE_VALUE(6009, AUTHOR_OR_SENDER, "a database rejected a value of an SQL statement"),
 
     // Process and command line.
     USAGE(7001, OPERATOR, "a command has invalid arguments"),
@@ -248,6 +250,8 @@ public enum ErrorCode {
     NOT_AUTHORIZED(7030, OPERATOR, "a user lacks the role for an administration request"),
     UNKNOWN_USER(7031, OPERATOR, "a user of the administration API or a token does not exist"),
     TRACES_LOST(7032, OPERATOR, "spans could not be sent to the collector of traces"),
+    REPOSITORY(7033, OPERATOR, "the shared repository of archives cannot be read or written"),
+    UNKNOWN_ARCHIVE(7034, OPERATOR, "an archive does not exist in the shared repository"),
 
     // Millrace itself.
     INTERNAL(9001, ENGINE, "a defect of Millrace");

@@ -152,8 +152,23 @@ final class MessageWriter {
                 new WriteOptions(
                         template, Math.max(0, ccsid), encoding, WriteOptions.Mode.ROOT, limits);
         return new MessageAssembler.Written(
-                descriptor,
-                body == null ? written : join(written, body.parser.write(body.folder, options)));
+                descriptor, body == null ? written : join(written, write(body, options)));
+    }
+
+    private Bytes write(Body last, WriteOptions options) {
+        try {
+            return last.parser.write(last.folder, options);
+        } catch (MillraceException e) {
+            if (e.code() != ErrorCode.BAD_CCSID || Ccsid.isKnown(options.ccsid())) {
+                throw e;
+            }
+            String header = headers.isEmpty() ? MqmdContent.NAME : headers.getLast().folder.name();
+            throw ParseErrors.unwritable(
+                    header + ".CodedCharSetId",
+                    e.getMessage()
+                            + "; set the field to the coded character set to which the text of the"
+                            + " body must be converted");
+        }
     }
 
     /**

@@ -42,9 +42,20 @@ public final class ParseErrors {
 
     /** Returns an exception with an offset in a message. */
     public static MillraceException of(ErrorCode code, String domain, int offset, String text) {
+        return at(code, domain, offset, "", text);
+    }
+
+    /** Returns an exception with an offset, a line and a column in a message. */
+    public static MillraceException of(
+            ErrorCode code, String domain, int offset, int line, int column, String text) {
+        return at(code, domain, offset, ", line " + line + ", column " + column, text);
+    }
+
+    private static MillraceException at(
+            ErrorCode code, String domain, int offset, String position, String text) {
         return failure(
                 code,
-                domain + ", byte " + offset + ": " + text,
+                domain + ", byte " + offset + position + ": " + text,
                 Insert.of(domain),
                 Insert.of(offset),
                 Insert.of(text));

@@ -73,10 +73,6 @@ public final class FlowInstance implements AutoCloseable {
         return new FlowInstance(new Wiring(flow, inputNode, executionGroup, services));
     }
 
-    public CompiledFlow flow() {
-        return wiring.flow();
-    }
-
     /** Sets the observer from the next message on. Null removes the observer. */
     public void observer(@Nullable FlowObserver value) {
         observer = value;

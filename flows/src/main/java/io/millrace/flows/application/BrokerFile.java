@@ -33,6 +33,7 @@ import java.util.Set;
 public final class BrokerFile {
 
     private static final String CALIBRATE = "calibrate";
+    private static final String REPOSITORY = "repository";
 
     /** Keys that apply only to embedded queues. */
     private static final List<String> EMBEDDED = List.of("acceptors", "journal");
@@ -45,7 +46,8 @@ public final class BrokerFile {
 
     /**
      * Reads the file. If it cannot be read, reports problems and returns null. The drivers of data
-     * sources are checked later, because they depend on the home: see {@link #checkDrivers}.
+     * sources and the type of the repository are checked later, because they depend on the home:
+     * see {@link #checkExtensions}.
      */
     public static BrokerSettings read(Path path, Problems problems) {
         Source source = TextFiles.read(path, problems);
@@ -85,12 +87,18 @@ public final class BrokerFile {
                 executionGroups(file),
                 limits,
                 resources.all(),
-                server(file, resources, access.administrators()),
+                server(file, folder, resources, access.administrators()),
                 file.effective(Layer.BROKER, document.place()));
     }
 
-    /** Reports the data sources that have no driver, for a file that {@link #read} has read. */
-    public static void checkDrivers(Path path, JdbcDrivers drivers, Problems problems) {
+    /**
+     * Reports the data sources that have no driver, and an unknown type of the repository, for a
+     * file that {@link #read} has read.
+     *
+     * @param repositories names of the types of repositories
+     */
+    public static void checkExtensions(
+            Path path, JdbcDrivers drivers, List<String> repositories, Problems problems) {
         Problems known = new Problems();
         Source source = TextFiles.read(path, known);
         YamlNode document = source == null ? null : Yaml.read(source, known);
@@ -98,6 +106,18 @@ public final class BrokerFile {
             Section file = Section.of(document, FileSettings.BROKER, BrokerFile::fill, known);
             for (Section.Named named : file.named("dataSources")) {
                 Resources.checkDriver(named.section(), drivers, problems);
+            }
+            Section repository = file.section(REPOSITORY);
+            String type = repository.text("type");
+            if (!type.isBlank() && !repositories.contains(type)) {
+                problems.error(
+                        ErrorCode.BAD_VALUE,
+                        repository.place("type"),
+                        "the type of repositories %s is unknown".formatted(type),
+                        Problems.didYouMean(
+                                type,
+                                repositories,
+                                "copy the jar that adds it to the folder lib of the home"));
             }
         }
     }
@@ -212,7 +232,10 @@ public final class BrokerFile {
     }
 
     private static ServerSettings server(
-            Section file, NamedResources resources, List<Administrator> administrators) {
+            Section file,
+            Path folder,
+            NamedResources resources,
+            List<Administrator> administrators) {
         Section section = file.section("administration");
         ListenerSettings.checkHost(section);
         String host = section.text("host");
@@ -239,6 +262,7 @@ public final class BrokerFile {
                         log.number("maxFileBytes"),
                         log.integer("maxFiles")),
                 tracing(file, resources),
+                repository(file, folder, resources),
                 file.millis("drainTimeout"));
     }
 
@@ -257,6 +281,31 @@ public final class BrokerFile {
                         tracing.integer("sampleOneOf"),
                         ServerSettings.TraceHeaders.valueOf(
                                 tracing.text("mqrfh2").toUpperCase(Locale.ROOT)));
+    }
+
+    /** Returns the shared repository of archives; null without it, or with invalid settings. */
+    private static ServerSettings.Repository repository(
+            Section file, Path folder, NamedResources resources) {
+        if (!file.has(REPOSITORY)) {
+            return null;
+        }
+        Section section = file.section(REPOSITORY);
+        Endpoint endpoint = resources.anyEndpoint(section, "endpoint");
+        boolean isFolder = !section.text("folder").isBlank();
+        boolean isType = !section.text("type").isBlank();
+        if (isFolder == isType || isType != section.has("endpoint")) {
+            file.problems()
+                    .error(
+                            ErrorCode.BAD_VALUE,
+                            file.place(REPOSITORY),
+                            "repository must have either folder, or type and endpoint",
+                            "add the missing key, or remove the keys of the other form");
+            return null;
+        }
+        return isFolder
+                ? new ServerSettings.Repository(
+                        folder.resolve(section.text("folder")).normalize(), "", null)
+                : new ServerSettings.Repository(null, section.text("type"), endpoint);
     }
 
     private static Set<String> executionGroups(Section file) {

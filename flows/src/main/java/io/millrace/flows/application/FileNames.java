@@ -251,7 +251,7 @@ public final class FileNames {
             if (!Files.isDirectory(inner)) {
                 continue;
             }
-            try (Stream<Path> files = Files.list(inner)) {
+            try (Stream<Path> files = Files.walk(inner, MAX_ROUTE_DEPTH)) {
                 files.filter(f -> ApplicationFiles.isDefinition(f.getFileName().toString()))
                         .sorted()
                         .forEach(

@@ -275,18 +275,23 @@ final class NamedResources {
         return found;
     }
 
+    /** Returns the endpoint of any server; null if the name is missing or unknown. */
+    Endpoint anyEndpoint(Section section, String key) {
+        String name = section.text(key);
+        if (!name.isEmpty() && !names.contains(name)) {
+            unknown(section, key, ENDPOINTS, names);
+        }
+        return endpoints.get(name);
+    }
+
     /** Returns the endpoint of an HTTP server; null if the name is missing or unknown. */
     Endpoint httpEndpoint(Section section, String key) {
-        String name = section.text(key);
-        Endpoint found = endpoints.get(name);
+        Endpoint found = anyEndpoint(section, key);
         if (found != null && !isHttp(found.url())) {
             problem(
                     ErrorCode.BAD_VALUE,
                     section.place(key),
                     "%s must be the endpoint of an HTTP server (found %s)".formatted(key, found));
-        }
-        if (!name.isEmpty() && !names.contains(name)) {
-            unknown(section, key, ENDPOINTS, names);
         }
         return found;
     }

@@ -6,7 +6,6 @@ import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueModel;
 import io.millrace.engine.queue.QueueRules;
 import io.millrace.engine.queue.QueueThresholds;
-import io.millrace.engine.setting.Setting;
 import io.millrace.flows.definition.FileSettings;
 import io.millrace.parsers.text.Section;
 import io.millrace.parsers.text.Yaml;
@@ -25,11 +24,6 @@ public final class QueueAttributes {
     /** Returns the names of all attributes, in the order of the documentation. */
     public static List<String> names() {
         return FileSettings.QUEUE.names();
-    }
-
-    /** Returns the declaration of an attribute; null if the attribute is unknown. */
-    public static Setting setting(String name) {
-        return FileSettings.QUEUE.find(name);
     }
 
     /** Returns all attributes of a definition, as strings in the form of files. */

@@ -4,6 +4,7 @@ import io.millrace.engine.resource.ClientAuth;
 import io.millrace.engine.resource.Endpoint;
 import io.millrace.engine.resource.Listener;
 
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -14,6 +15,7 @@ import java.util.List;
  * @param log log file of the server
  * @param administrators users of the administration API besides the local administrator
  * @param tracing export of traces; null for none
+ * @param repository shared repository of archives; null for none
  * @param drainMillis time that a deployment or the end of the broker waits for messages in progress
  */
 public record ServerSettings(
@@ -22,6 +24,7 @@ public record ServerSettings(
         long maxArchiveBytes,
         Log log,
         Tracing tracing,
+        Repository repository,
         long drainMillis) {
 
     /** Name of the listener of the administration API. */
@@ -45,6 +48,7 @@ public record ServerSettings(
                     256 << 20,
                     new Log("text", "info", 10 << 20, 10),
                     null,
+                    null,
                     15_000);
 
     /**
@@ -67,6 +71,15 @@ public record ServerSettings(
      */
     public record Tracing(
             String service, Endpoint collector, int sampleOneOf, TraceHeaders headers) {}
+
+    /**
+     * The shared repository of archives: a folder, or a type with an endpoint.
+     *
+     * @param folder folder of the repository; null for a type
+     * @param type name of a type of an extension; empty for a folder
+     * @param endpoint endpoint of a type; null for a folder
+     */
+    public record Repository(Path folder, String type, Endpoint endpoint) {}
 
     /** The messages to queues and topics that receive the trace context in MQRFH2.usr. */
     public enum TraceHeaders {

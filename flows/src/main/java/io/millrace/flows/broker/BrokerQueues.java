@@ -408,8 +408,12 @@ final class BrokerQueues {
         if (status != null && status.depth() > 0 && !purge) {
             throw new MillraceException(
                     ErrorCode.QUEUE_IN_USE,
-                    "the queue %s contains %d message(s); move or purge them, or delete it with --purge"
-                            .formatted(queue, status.depth()),
+                    "the queue %s contains %s; move or purge them, or delete it with --purge"
+                            .formatted(
+                                    queue,
+                                    status.depth() == 1
+                                            ? "1 message"
+                                            : status.depth() + " messages"),
                     Insert.of(queue));
         }
     }

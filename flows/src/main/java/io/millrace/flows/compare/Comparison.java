@@ -19,8 +19,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -37,15 +39,21 @@ import java.util.stream.Stream;
  * @param older description of the old version
  * @param newer description of the new version
  * @param ignored fields that are not compared
+ * @param unmatched the ignored fields that match no difference
  * @param messages comparison of each message, in the order in which they were processed
  */
 public record Comparison(
-        String older, String newer, List<FieldPattern> ignored, List<MessageComparison> messages) {
+        String older,
+        String newer,
+        List<FieldPattern> ignored,
+        List<FieldPattern> unmatched,
+        List<MessageComparison> messages) {
 
     private static final int MAX_MESSAGES = 100_000;
 
     public Comparison {
         ignored = List.copyOf(ignored);
+        unmatched = List.copyOf(unmatched);
         messages = List.copyOf(messages);
     }
 
@@ -66,6 +74,7 @@ public record Comparison(
         MessageAssembler newParser = first(newer.assembler(), older.assembler(), common);
         SampleMessages samples = new SampleMessages(common.parsers(), common.limits());
         List<MessageComparison> all = new ArrayList<>();
+        Set<FieldPattern> applied = new LinkedHashSet<>();
         Map<Path, String> files = files(messages, options, flows(older, newer));
         for (Map.Entry<Path, String> file : files.entrySet()) {
             String name =
@@ -76,7 +85,7 @@ public record Comparison(
             String flow = file.getValue();
             Result oldResult = older.result(flow, options.node(), name, copy(message));
             Result newResult = newer.result(flow, options.node(), name, copy(message));
-            ResultPair pair = new ResultPair(oldParser, newParser, options);
+            ResultPair pair = new ResultPair(oldParser, newParser, options, applied);
             all.add(
                     new MessageComparison(
                             name,
@@ -84,7 +93,9 @@ public record Comparison(
                             ResultPair.endings(oldResult, newResult),
                             pair.outputs(oldResult, newResult)));
         }
-        return new Comparison(older.title(), newer.title(), options.ignored(), all);
+        List<FieldPattern> unmatched =
+                options.ignored().stream().filter(p -> !applied.contains(p)).toList();
+        return new Comparison(older.title(), newer.title(), options.ignored(), unmatched, all);
     }
 
     /** Whether both versions have the same results for all messages. */

@@ -16,9 +16,13 @@ import java.util.Set;
  *
  * @param oldParser assembler that parses the outputs of the old version
  * @param newParser assembler that parses the outputs of the new version
+ * @param applied receiver of the patterns that match ignored differences
  */
 record ResultPair(
-        MessageAssembler oldParser, MessageAssembler newParser, ComparisonOptions options) {
+        MessageAssembler oldParser,
+        MessageAssembler newParser,
+        ComparisonOptions options,
+        Set<FieldPattern> applied) {
 
     private static final String MESSAGE = "a message";
 
@@ -93,6 +97,7 @@ record ResultPair(
         TreeComparison trees =
                 new TreeComparison(options.ignored())
                         .compare(List.of(), oldOutput.root(), newOutput.root());
+        applied.addAll(trees.applied());
         List<Difference> differences = new ArrayList<>();
         boolean known = !older.properties().isEmpty() && !newer.properties().isEmpty();
         if (known && !older.properties().equals(newer.properties())) {

@@ -28,6 +28,7 @@ final class TreeComparison {
     private final List<FieldPattern> ignored;
     private final List<Difference> differences = new ArrayList<>();
     private final Set<String> ignoredDifferences = new LinkedHashSet<>();
+    private final Set<FieldPattern> applied = new LinkedHashSet<>();
     private final Deque<Pair> open = new ArrayDeque<>();
     private final int maxCount;
     private int count;
@@ -71,6 +72,11 @@ final class TreeComparison {
     /** Returns the paths of fields that differ and are ignored. */
     Set<String> ignoredDifferences() {
         return ignoredDifferences;
+    }
+
+    /** Returns the patterns that match ignored differences. */
+    Set<FieldPattern> applied() {
+        return applied;
     }
 
     private void value(Pair pair) {
@@ -217,7 +223,9 @@ final class TreeComparison {
 
     private void add(List<String> path, String older, String newer) {
         String name = String.join(".", path);
-        if (ignored.stream().anyMatch(p -> p.matches(path))) {
+        List<FieldPattern> matching = ignored.stream().filter(p -> p.matches(path)).toList();
+        if (!matching.isEmpty()) {
+            applied.addAll(matching);
             ignoredDifferences.add(name);
             return;
         }

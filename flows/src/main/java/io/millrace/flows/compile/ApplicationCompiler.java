@@ -122,6 +122,35 @@ public final class ApplicationCompiler {
         return read.hasErrors() ? null : compiled.with(ProblemOrder.sorted(read.all()));
     }
 
+    /** Reports an application without a flow. */
+    private void noFlow() {
+        String found = "this folder contains no flow";
+        String advice =
+                "a flow is a file *"
+                        + ApplicationFiles.FLOW_SUFFIX
+                        + " that begins with 'flow: NAME'";
+        if (files.isLibrary()) {
+            found = "this folder is a library, which has no flows";
+            advice = "specify the folder of an application that uses the library";
+        } else if (Files.isRegularFile(files.folder())) {
+            found = "this file contains no flow of an existing project";
+            advice =
+                    "an archive of the command package must be deployed to a server with millrace"
+                            + " deploy, or unpacked to a folder";
+        } else {
+            found +=
+                    files.esql().isEmpty() && files.models().isEmpty()
+                            ? ", ESQL or message set"
+                            : "";
+            advice +=
+                    Files.exists(files.folder().resolve("broker.yaml"))
+                            ? "; to check the configuration of the broker, specify the file"
+                                    + " broker.yaml"
+                            : "";
+        }
+        problems.error(ErrorCode.NO_FLOW, Place.of(files.folder().toString()), found, advice);
+    }
+
     private CompiledApplication run(boolean needsFlow, boolean complete) {
         boolean anyFlow = files.definitions().stream().anyMatch(d -> !d.subflow());
         Path route =
@@ -135,23 +164,7 @@ public final class ApplicationCompiler {
                     CamelRoute.FOUND,
                     CamelRoute.ADVICE);
         } else if (needsFlow && !anyFlow) {
-            problems.error(
-                    ErrorCode.NO_FLOW,
-                    Place.of(files.folder().toString()),
-                    files.isLibrary()
-                            ? "this folder is a library, which has no flows"
-                            : files.esql().isEmpty() && files.models().isEmpty()
-                                    ? "this folder contains no flow, ESQL or message set"
-                                    : "this folder contains no flow",
-                    files.isLibrary()
-                            ? "specify the folder of an application that uses the library"
-                            : "a flow is a file *"
-                                    + ApplicationFiles.FLOW_SUFFIX
-                                    + " that begins with 'flow: NAME'"
-                                    + (Files.exists(files.folder().resolve("broker.yaml"))
-                                            ? "; to check the configuration of the broker, specify"
-                                                    + " the file broker.yaml"
-                                            : ""));
+            noFlow();
         }
         List<CheckedFlow> checked =
                 FlowCheck.check(
@@ -225,9 +238,12 @@ public final class ApplicationCompiler {
             }
         }
         endpoints.check();
-        resources.check(settings.resources(), settings.effective());
+        resources.check(settings.resources());
         identifiers.check();
         problems.addAll(found);
+        if (!problems.hasErrors()) {
+            resources.checkListeners(settings.resources(), settings.effective());
+        }
         return flows;
     }
 

@@ -93,14 +93,8 @@ public final class ResourceNames {
                                 + "receives the requests of all methods");
     }
 
-    /**
-     * Warns about names that an application does not declare, which the broker must declare, and
-     * about listeners that no node uses.
-     *
-     * @param settings all settings of the application, with their positions
-     */
-    void check(ResourceSet application, List<EffectiveSetting> settings) {
-        checkListeners(application.listeners().keySet(), settings);
+    /** Warns about names that an application does not declare: the broker must declare them. */
+    void check(ResourceSet application) {
         checkSchemes(application, problems);
         checkClientAuth(application.listeners()::get, problems);
         for (Use use : uses) {
@@ -114,13 +108,18 @@ public final class ResourceNames {
         }
     }
 
-    /** Warns about declared listeners that no node uses. */
-    private void checkListeners(Set<String> declared, List<EffectiveSetting> settings) {
+    /**
+     * Warns about declared listeners that no node uses. All nodes must have been compiled without
+     * errors.
+     *
+     * @param settings all settings of the application, with their positions
+     */
+    void checkListeners(ResourceSet application, List<EffectiveSetting> settings) {
         Set<String> used = new TreeSet<>();
         uses.stream()
                 .filter(use -> use.kind() == ResourceKind.LISTENER)
                 .forEach(use -> used.add(use.name()));
-        for (String name : new TreeSet<>(declared)) {
+        for (String name : new TreeSet<>(application.listeners().keySet())) {
             if (used.contains(name)) {
                 continue;
             }

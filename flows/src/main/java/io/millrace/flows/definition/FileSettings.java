@@ -2,22 +2,8 @@ package io.millrace.flows.definition;
 
 import static io.millrace.engine.setting.SettingGroup.of;
 
-import io.millrace.engine.database.DataSourceDefinition;
-import io.millrace.engine.message.Limits;
-import io.millrace.engine.queue.Acceptor;
-import io.millrace.engine.queue.QueueIndex;
-import io.millrace.engine.queue.QueueModel;
-import io.millrace.engine.queue.QueueStoreSettings;
-import io.millrace.engine.queue.QueueStoreSettings.Journal;
-import io.millrace.engine.queue.UnitLimits;
-import io.millrace.engine.resource.Endpoint;
-import io.millrace.engine.resource.Listener;
-import io.millrace.engine.resource.Retry;
-import io.millrace.engine.resource.RetryDelay;
 import io.millrace.engine.setting.SettingGroup;
 import io.millrace.parsers.text.Section;
-
-import java.math.BigDecimal;
 
 /**
  * The settings of all files of applications and brokers, except the properties of nodes and of
@@ -25,179 +11,13 @@ import java.math.BigDecimal;
  */
 public final class FileSettings {
 
-    private static final String PASSWORD =
-            """
-            passwordEnv [TEXT]: Environment variable with the password.
-            passwordFile [FILE]: File whose first line is the password.
-            password [sensitive REFUSED]: a password must not be in this file; set passwordEnv: VARIABLE or \
-            passwordFile: FILE
-            """;
+    public static final SettingGroup QUEUE = ResourceSettings.QUEUE;
 
-    private static final SettingGroup CREDENTIALS =
-            of(
-                    "credentials",
-                    """
-                    user [TEXT]: Name of the user.
-                    %s\
-                    """
-                            .formatted(PASSWORD));
+    public static final SettingGroup DATA_SOURCE = ResourceSettings.DATA_SOURCE;
 
-    private static final SettingGroup RETRY =
-            of(
-                    "retry",
-                    """
-                    attempts [INTEGER 1..1000 = %d]: Maximum number of attempts to connect.
-                    firstDelay [SECONDS 0..3600 = %s]: Pause after the first failed attempt, in
-                      seconds. Each further pause is twice as long, and up to a quarter shorter at
-                      random.
-                    maxDelay [SECONDS 0..3600 = %s]: Maximum pause in seconds.
-                    """
-                            .formatted(
-                                    Retry.NONE.attempts(),
-                                    seconds(RetryDelay.DEFAULT.firstMillis()),
-                                    seconds(RetryDelay.DEFAULT.maxMillis())));
+    public static final SettingGroup LIMITS = ResourceSettings.LIMITS;
 
-    private static String seconds(long millis) {
-        return BigDecimal.valueOf(millis, 3).stripTrailingZeros().toPlainString();
-    }
-
-    private static final SettingGroup ENDPOINT =
-            of(
-                    "endpoint",
-                    """
-                    url [required sensitive TEXT]: URL of the server.
-                    credentials [TEXT]: Name of the credentials for the connection. For an HTTP
-                      server, a password without a user is a bearer token.
-                    tls [TEXT]: Name of the certificates for the connection, or `none` for plain
-                      text. Required for a server on another machine, unless the URL begins with
-                      `https:`, `smtp:` or `smtps:`.
-                    timeout [SECONDS 1..3600 = %s]: Seconds after which a call without an answer
-                      fails.
-                    connectTimeout [SECONDS 1..3600 = %s]: Seconds after which an attempt to connect
-                      to an HTTP, mail or file server fails.
-                    poolSize [INTEGER 0..10000 = %d]: Maximum number of idle connections to an HTTP
-                      server that are kept for further requests.
-                    proxy [TEXT]: Name of the endpoint of the HTTP proxy through which an HTTP
-                      server is reached. Its URL is `http://host:port`; its credentials are for the
-                      proxy.
-                    retry [GROUP retry]: Further attempts to connect.
-                    """
-                            .formatted(
-                                    seconds(Endpoint.DEFAULT_TIMEOUT_MILLIS),
-                                    seconds(Endpoint.DEFAULT_CONNECT_MILLIS),
-                                    Endpoint.DEFAULT_POOL_SIZE),
-                    RETRY);
-
-    public static final SettingGroup QUEUE =
-            of(
-                    "queue",
-                    """
-                    maxDepth [INTEGER 0..999999999 = 0]: Maximum number of messages, including those on disk.
-                      0 means no limit.
-                    persistent [BOOLEAN = true]: Persistence of messages that are put with the
-                      default persistence of the queue.
-                    backoutThreshold [INTEGER 0..999999999 = 0]: Number of rollbacks after which a message is
-                      moved. 0 means the value of the input node.
-                    backoutQueue [TEXT]: Queue to which the message is moved. It must be in the
-                      list.
-                    index [none|msgId|correlId|groupId = none]: Identifier by which messages can be
-                      got in a time that does not depend on the depth, for example `correlId` for a
-                      queue of
-                      replies. It requires a maxDepth of 1 to %d, because all messages of the queue
-                      stay in memory.
-                    description [TEXT]: Description, for information only.
-                    alias [TEXT]: Queue for which the name stands. An alias has no messages; its
-                      only other attributes are `description` and `inhibitPut`. Clients must use the
-                      name of the queue.
-                    maxMessageBytes [INTEGER 0..2147483647 = 0]: Maximum size of a message in bytes.
-                      0 means the limit of the broker.
-                    priority [INTEGER 0..9 = 4]: Priority of messages that are put with the default
-                      priority of the queue.
-                    inhibitPut [BOOLEAN = false]: Whether puts fail.
-                    inhibitGet [BOOLEAN = false]: Whether readers wait and receive no messages.
-                      Browsing is possible.
-                    shareable [BOOLEAN = true]: Whether the queue can have several readers at the
-                      same time.
-                    expiryCap [SECONDS 0..214748364 = 0]: Maximum number of seconds after which a
-                      message expires. 0 means no maximum.
-                    depthHigh [INTEGER 0..999999999 = 0]: Number of messages at which the event
-                      `depthHigh` is reported. 0 means no event.
-                    depthLow [INTEGER 0..999999999 = 0]: Number of messages at which the event
-                      `depthLow` is reported after `depthHigh`. It must be less than depthHigh.
-                    oldMessageAfter [SECONDS 0..214748364 = 0]: Age of the first message in seconds
-                      above which the event `oldMessage` is reported. 0 means no event.
-                    noReaderAfter [SECONDS 0..214748364 = 0]: Time without a reader in seconds
-                      after which the event `noReader` is reported. 0 means no event.
-                    model [none|temporary|permanent = none]: Kind of the dynamic queues that are
-                      created from this queue, which is then a model without messages. Temporary
-                      queues are deleted when the connection of their creator ends.
-                    dynamicPrefix [TEXT]: Beginning of the names of the dynamic queues of a model, at
-                      most %d characters. The default is the name of the model and a period.
-                    maxDynamicQueues [INTEGER 1..100000 = %d]: Maximum number of dynamic queues of a
-                      model that exist at the same time.
-                    """
-                            .formatted(
-                                    QueueIndex.MAX_DEPTH,
-                                    QueueModel.MAX_PREFIX,
-                                    QueueModel.DEFAULT_MAX_QUEUES));
-
-    public static final SettingGroup DATA_SOURCE =
-            of(
-                    "dataSource",
-                    """
-                    url [required sensitive TEXT]: JDBC URL.
-                    credentials [TEXT]: Name of the credentials for the connection, instead of
-                      `user` and a password.
-                    user [TEXT]: Database user.
-                    %spoolSize [INTEGER 1..10000 = %d]: Maximum number of open connections.
-                    connectTimeout [SECONDS 1..3600 = %s]: Seconds after which an attempt to
-                      connect fails.
-                    retry [GROUP retry]: Further attempts to connect. Meanwhile, the unit of work
-                      waits.
-                    """
-                            .formatted(
-                                    PASSWORD,
-                                    DataSourceDefinition.DEFAULT_POOL_SIZE,
-                                    seconds(DataSourceDefinition.DEFAULT_CONNECT_MILLIS)),
-                    RETRY);
-
-    public static final SettingGroup LIMITS = limits(Limits.DEFAULTS);
-
-    private static SettingGroup limits(Limits standard) {
-        return of(
-                "limits",
-                """
-                messageBytes [INTEGER 1.. = %d]: Size of a message in bytes, including headers.
-                treeDepth [INTEGER 1..1000000 = %d]: Number of levels of elements in a tree.
-                treeElements [INTEGER 1.. = %d]: Number of parsed elements of a body, and number of
-                  elements in all trees of a message.
-                nameLength [INTEGER 1..1000000 = %d]: Length of the name of an element in bytes.
-                expansionBytes [INTEGER 1.. = %d]: Size of the expanded entity references of a
-                  document in bytes.
-                headers [INTEGER 1..1000000 = %d]: Number of headers of a message.
-                propagationDepth [INTEGER 1..1000000 = %d]: Number of nested node calls of a message.
-                callDepth [INTEGER 1..1000000 = %d]: Number of nested calls of ESQL routines in a node.
-                evalLength [INTEGER 1..100000000 = %d]: Length of the argument of EVAL in characters.
-                esqlMillis [INTEGER 0..9223372036854775807 = %d]: Duration of a call of an ESQL
-                  module in milliseconds, including the nodes that it propagates to. 0 means no
-                  limit.
-                esqlReportMillis [INTEGER 0..9223372036854775807 = %d]: Own time of a call of an
-                  ESQL module in milliseconds after which it is reported while it runs. 0 means no
-                  report.
-                """
-                        .formatted(
-                                standard.messageBytes(),
-                                standard.treeDepth(),
-                                standard.treeElements(),
-                                standard.nameLength(),
-                                standard.expansionBytes(),
-                                standard.headers(),
-                                standard.propagationDepth(),
-                                standard.callDepth(),
-                                standard.evalLength(),
-                                standard.esqlMillis(),
-                                standard.esqlReportMillis()));
-    }
+    public static final SettingGroup BROKER = BrokerFileSettings.BROKER;
 
     private static final SettingGroup SUBSCRIPTION =
             of(
@@ -218,43 +38,6 @@ public final class FileSettings {
                       mapping from names to options, which replace the options of the flow.
                     """,
                     FlowOptions.ASSIGNED);
-
-    private static final SettingGroup CERTIFICATES =
-            of(
-                    "certificates",
-                    """
-                    certificate [FILE]: PEM file with the certificate chain, beginning with the own
-                      certificate.
-                    key [FILE]: PEM file with the private key of the certificate (PKCS#8).
-                    keyStore [FILE]: PKCS12 file with certificate chain and private key.
-                    %strust [FILE]: PEM file with the certificates of trusted authorities. The
-                      default is the authorities of the JDK.
-                    """
-                            .formatted(PASSWORD));
-
-    private static final SettingGroup LISTENER =
-            of(
-                    "listener",
-                    """
-                    host [TEXT = %s]: Network interface.
-                    port [INTEGER 0..65535 = %d]: Port. 0 means a free port that the system selects.
-                    tls [TEXT]: Name of the certificates of the port, or `none` for plain text.
-                      Required unless `host` is loopback.
-                    clientAuth [none|optional|required = none]: Whether clients present a
-                      certificate. The certificates of the port must have `trust`.
-                    maxConnections [INTEGER 1..1000000 = %d]: Maximum number of open connections.
-                    idleTimeout [SECONDS 1..86400 = %s]: Seconds without data after which a
-                      connection is closed, also while a client sends a request or does not
-                      read the response.
-                    headerBytes [INTEGER 1024..1048576 = %d]: Maximum size of the headers of a
-                      request in bytes.
-                    """
-                            .formatted(
-                                    Listener.LOOPBACK,
-                                    Listener.DEFAULT_PORT,
-                                    Listener.DEFAULT_MAX_CONNECTIONS,
-                                    seconds(Listener.DEFAULT_IDLE_MILLIS),
-                                    Listener.DEFAULT_HEADER_BYTES));
 
     public static final SettingGroup APPLICATION =
             of(
@@ -289,10 +72,10 @@ public final class FileSettings {
                               output, for example `XMLNSC.order.card.number`.
                             """,
                             QUEUE,
-                            ENDPOINT,
-                            CREDENTIALS,
-                            CERTIFICATES,
-                            LISTENER,
+                            ResourceSettings.ENDPOINT,
+                            ResourceSettings.CREDENTIALS,
+                            ResourceSettings.CERTIFICATES,
+                            ResourceSettings.LISTENER,
                             DATA_SOURCE,
                             SUBSCRIPTION,
                             EXECUTION_GROUP,
@@ -319,198 +102,6 @@ public final class FileSettings {
                               whose values replace these.
                             """)
                     .withOtherKeys()
-                    .and(Section.FORMAT_VERSION);
-
-    private static final SettingGroup ACCEPTOR =
-            of(
-                    "acceptor",
-                    """
-                    protocol [required core|amqp|mqtt|stomp]: Protocol of the clients.
-                    host [TEXT = %s]: Network interface.
-                    port [INTEGER 0..65535 = 0]: Port. 0 means a free port that the system selects.
-                    tls [TEXT]: Name of the certificates of the port, or `none` for plain text.
-                      Required unless `host` is loopback.
-                    clientAuth [none|optional|required = none]: Whether clients present a
-                      certificate. The certificates of the port must have `trust`.
-                    """
-                            .formatted(Acceptor.LOOPBACK));
-
-    private static final SettingGroup USER =
-            of(
-                    "user",
-                    """
-                    %scertificate [TEXT]: Subject of the user's client certificate, for example
-                      `"CN=partner,O=Example,C=DE"`.
-                    put [LIST]: Queues and topics that the user can put and publish to.
-                    get [LIST]: Queues and topics that the user can get from, browse and subscribe
-                      to.
-                    browse [LIST]: Queues that the user can browse.
-                    create [LIST]: Queues that the user can create.
-                    delete [LIST]: Queues that the user can delete, if a user without `admin`
-                      created them.
-                    setIdentity [BOOLEAN = false]: Whether the user can set UserIdentifier,
-                      AccountingToken and ApplIdentityData.
-                    setAll [BOOLEAN = false]: Whether the user can also set PutApplType, PutApplName
-                      and ApplOriginData.
-                    admin [BOOLEAN = false]: Whether the user can perform all operations.
-                    maxUncommittedMessages [INTEGER 1..10000000]: Maximum number of messages in a
-                      unit of work of this user. The default is the limit of the broker.
-                    roles [LIST]: Roles of the user in the administration API, for all objects:
-                      `view`, `operate`, `deploy-flows`, `deploy-code`, `admin`. A user with roles
-                      needs no password: the administration API uses tokens.
-                    userGroups [LIST]: User groups whose roles the user has, in addition to its own.
-                    """
-                            .formatted(PASSWORD));
-
-    private static final SettingGroup USER_GROUP =
-            of(
-                    "userGroup",
-                    """
-                    roles [required LIST]: Roles of the users of the group in the administration
-                      API: `view`, `operate`, `deploy-flows`, `deploy-code`, `admin`.
-                    applications [LIST]: Applications to which the roles apply. `*` in a name
-                      matches any characters. Without this list and the next two, the roles apply to
-                      all objects.
-                    executionGroups [LIST]: Execution groups to whose flows the roles apply.
-                    queues [LIST]: Queues to which the roles apply.
-                    """);
-
-    private static final SettingGroup JOURNAL =
-            of(
-                    "journal",
-                    """
-                    syncMicros [calibrate|INTEGER 0..1000000 = calibrate]: Microseconds that a
-                      commit waits for other commits to share its forced write. `calibrate` measures
-                      the disk when the home folder is first used.
-                    force [BOOLEAN = %s]: Whether a commit waits until the data is forced to disk.
-                      Otherwise, committed messages are lost in a power failure.
-                    diskFullPercent [INTEGER 1..100 = %d]: Disk usage in percent above which puts
-                      are rejected. They are also rejected if less than 32 MB would stay free. With
-                      100, puts are never rejected, and the broker ends when the disk is full.
-                    """
-                            .formatted(Journal.DEFAULT.force(), Journal.DEFAULT.diskFullPercent()));
-
-    private static final SettingGroup ADMINISTRATION =
-            of(
-                    "administration",
-                    """
-                    host [TEXT = %s]: Network interface.
-                    port [INTEGER 0..65535 = 0]: Port. 0 means a free port that the system selects;
-                      commands on this machine find it in the home folder.
-                    tls [TEXT]: Name of the certificates of the port, or `none` for plain text.
-                      Required unless `host` is loopback.
-                    clientAuth [none|optional|required = none]: Whether clients present a
-                      certificate, in addition to the token. The certificates of the port must have
-                      `trust`.
-                    maxConnections [INTEGER 1..1000000 = 200]: Maximum number of open connections.
-                    idleTimeout [SECONDS 1..86400 = %s]: Seconds without data after which a
-                      connection is closed, also while a client sends a request or does not
-                      read the response.
-                    maxArchiveBytes [INTEGER 65536..2000000000 = 268435456]: Maximum size of the
-                      archive of an application in bytes.
-                    """
-                            .formatted(Listener.LOOPBACK, seconds(Listener.DEFAULT_IDLE_MILLIS)));
-
-    private static final SettingGroup LOG =
-            of(
-                    "log",
-                    """
-                    format [text|json = text]: Format of the log file. With `json`, each line is an
-                      object.
-                    level [error|warn|info|debug = info]: Lowest level that is written to the log
-                      file.
-                    maxFileBytes [INTEGER 4096..2000000000 = 10485760]: Size in bytes after which
-                      a new file begins.
-                    maxFiles [INTEGER 1..1000 = 10]: Maximum number of earlier files. The oldest is
-                      deleted.
-                    """);
-
-    private static final SettingGroup TRACING =
-            of(
-                    "tracing",
-                    """
-                    endpoint [required TEXT]: Name of the endpoint of the collector, which receives
-                      OTLP over HTTP. If its URL has no path, `/v1/traces` is added.
-                    sampleOneOf [INTEGER 1..1000000 = 100]: Sampling ratio: one of this number of
-                      messages begins a trace. A message with a trace context is sampled as the
-                      context specifies.
-                    mqrfh2 [existing|always|never = existing]: Messages to queues and topics that
-                      receive the trace context in MQRFH2.usr: those with an MQRFH2, all (those
-                      without an MQRFH2 get one), or none.
-                    """);
-
-    public static final SettingGroup BROKER =
-            of(
-                            "broker",
-                            """
-                            name [TEXT = MILLRACE]: Name of the broker, which flows can read.
-                            home [FILE]: Folder of the embedded queues. Without `home` and a remote
-                              broker, `run` uses its option `--home`, and programs that embed
-                              Millrace have queues in memory. With a remote broker, the folder
-                              contains backout counts and the log of coordinated units; such units
-                              require it.
-                            endpoint [TEXT]: Name of the endpoint of a remote Artemis broker,
-                              instead of embedded queues.
-                            url [sensitive TEXT]: `tcp://host:port` of a remote Artemis broker. A
-                              short form of an endpoint, with `user`, password and `tls`.
-                            user [TEXT]: User for the connection to `url`.
-                            %stls [TEXT]: Name of the certificates for the connection to `url`, or
-                              `none` for plain text. Required for a broker on another machine.
-                            endpoints [NAMED_GROUPS endpoint]: Servers to connect to, by name.
-                            credentials [NAMED_GROUPS credentials]: Users and passwords of endpoints
-                              and data sources, by name.
-                            certificates [NAMED_GROUPS certificates]: Certificates and keys for
-                              TLS, by name.
-                            listeners [NAMED_GROUPS listener]: Ports on which input nodes of all
-                              applications receive requests, by name.
-                            acceptors [GROUP_LIST acceptor]: Ports of the embedded queues for
-                              clients.
-                            users [NAMED_GROUPS user]: Users that can connect to the acceptors or
-                              administer the server, by name.
-                            userGroups [NAMED_GROUPS userGroup]: Roles in the administration API
-                              that several users have, or that apply only to some objects, by name.
-                            journal [GROUP journal]: How the embedded queues are written to disk.
-                            maxUncommittedMessages [INTEGER 1..10000000 = %d]: Maximum number of
-                              messages that a unit of work gets and puts. A larger unit is backed
-                              out.
-                            longUnitOfWork [INTEGER 0..86400 = %d]: Seconds after which an open unit
-                              of work is logged, and again at doubling intervals. 0 means never.
-                            queueCacheMaxSize [INTEGER 0..1000000 = %d]: Maximum number of resolved
-                              queues that a session caches for puts. 0 means no cache.
-                            queues [NAMED_GROUPS queue]: Queues, as in `application.yaml`. The list
-                              must be complete for applications without their own list.
-                            dataSources [NAMED_GROUPS dataSource]: Databases that all applications
-                              can use, by name.
-                            executionGroups [LIST]: Names of the execution groups. With this list,
-                              any other group is an error.
-                            limits [GROUP limits]: Limits, as in `application.yaml`. `messageBytes`
-                              applies to every put.
-                            drainTimeout [SECONDS 0..3600 = 15]: Seconds that a deployment or the
-                              end of the broker waits for messages in progress.
-                            administration [GROUP administration]: Port of the administration API.
-                            log [GROUP log]: Log file of the server, in the home folder.
-                            tracing [GROUP tracing]: Export of traces (OpenTelemetry). Without it,
-                              there are no traces.
-                            """
-                                    .formatted(
-                                            PASSWORD,
-                                            UnitLimits.DEFAULT.maxUncommittedMessages(),
-                                            UnitLimits.DEFAULT.longUnitMillis() / 1_000,
-                                            QueueStoreSettings.DEFAULT_QUEUE_CACHE),
-                            ENDPOINT,
-                            CREDENTIALS,
-                            CERTIFICATES,
-                            LISTENER,
-                            ACCEPTOR,
-                            USER,
-                            USER_GROUP,
-                            JOURNAL,
-                            QUEUE,
-                            DATA_SOURCE,
-                            LIMITS,
-                            ADMINISTRATION,
-                            LOG,
-                            TRACING)
                     .and(Section.FORMAT_VERSION);
 
     public static final SettingGroup FLOW =

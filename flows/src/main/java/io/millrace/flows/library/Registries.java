@@ -11,6 +11,7 @@ import io.millrace.engine.node.NodeType;
 import io.millrace.engine.parser.HeaderParser;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
+import io.millrace.flows.archive.ArchiveRepositoryType;
 import io.millrace.flows.definition.DefinitionSource;
 
 import java.security.CodeSource;
@@ -30,6 +31,7 @@ import java.util.function.Function;
  * @param functions functions of ESQL
  * @param sources readers of definitions in other files
  * @param drivers JDBC drivers
+ * @param repositories types of shared repositories of archives
  * @param libraries libraries of the home and of the application. Their drivers stay registered
  *     while this object is referenced.
  */
@@ -39,10 +41,12 @@ public record Registries(
         FunctionRegistry functions,
         List<DefinitionSource> sources,
         JdbcDrivers drivers,
+        List<ArchiveRepositoryType> repositories,
         List<Library> libraries) {
 
     public Registries {
         sources = List.copyOf(sources);
+        repositories = List.copyOf(repositories);
         libraries = List.copyOf(libraries);
     }
 
@@ -67,6 +71,9 @@ public record Registries(
                         .map(ServiceLoader.Provider::get)
                         .toList(),
                 JdbcDrivers.load(loader),
+                ServiceLoader.load(ArchiveRepositoryType.class, loader).stream()
+                        .map(ServiceLoader.Provider::get)
+                        .toList(),
                 List.of());
     }
 
@@ -83,26 +90,57 @@ public record Registries(
     public Registries withHome(Library library, Problems problems) {
         return library == Library.NONE
                 ? this
-                : with(library, drivers.withHome(drivers(library, problems)), problems);
+                : with(
+                        library,
+                        drivers.withHome(drivers(library, problems)),
+                        repositories(library, problems),
+                        problems);
     }
 
     /** Returns these extensions and the extensions of an application. */
     public Registries withApplication(Library library, Problems problems) {
         return library == Library.NONE
                 ? this
-                : with(library, drivers.withApplication(drivers(library, problems)), problems);
+                : with(
+                        library,
+                        drivers.withApplication(drivers(library, problems)),
+                        repositories,
+                        problems);
+    }
+
+    /** Returns the names of the types of repositories. */
+    public List<String> repositoryNames() {
+        return repositories.stream().map(ArchiveRepositoryType::name).toList();
     }
 
     /** Returns the registries with these parsers. */
     public Registries withParsers(ParserRegistry other) {
-        return new Registries(nodes, other, functions, sources, drivers, libraries);
+        return new Registries(nodes, other, functions, sources, drivers, repositories, libraries);
     }
 
     private static List<Driver> drivers(Library library, Problems problems) {
         return library.services(Driver.class, problems).stream().map(Service::object).toList();
     }
 
-    private Registries with(Library library, JdbcDrivers allDrivers, Problems problems) {
+    private List<ArchiveRepositoryType> repositories(Library library, Problems problems) {
+        List<ArchiveRepositoryType> all = new ArrayList<>(repositories);
+        for (Service<ArchiveRepositoryType> s :
+                library.services(ArchiveRepositoryType.class, problems)) {
+            String name = name(s, ArchiveRepositoryType::name, problems);
+            Optional<ArchiveRepositoryType> other =
+                    all.stream().filter(o -> o.name().equals(name)).findFirst();
+            if (isNew(s, "type of repositories", name, other, problems)) {
+                all.add(s.object());
+            }
+        }
+        return all;
+    }
+
+    private Registries with(
+            Library library,
+            JdbcDrivers allDrivers,
+            List<ArchiveRepositoryType> allRepositories,
+            Problems problems) {
         NodeRegistry allNodes = nodes;
         for (Service<NodeType> s : library.services(NodeType.class, problems)) {
             String name = name(s, t -> t.description().type(), problems);
@@ -130,7 +168,13 @@ public record Registries(
         List<Library> all = new ArrayList<>(libraries);
         all.add(library);
         return new Registries(
-                allNodes, parsers(library, problems), allFunctions, allSources, allDrivers, all);
+                allNodes,
+                parsers(library, problems),
+                allFunctions,
+                allSources,
+                allDrivers,
+                allRepositories,
+                all);
     }
 
     private ParserRegistry parsers(Library library, Problems problems) {

@@ -364,14 +364,18 @@ public record ResultComparison(
                                         ? test.place()
                                         : test.path().getLast().place()
                                 : test.path().get(i).place();
-                differs(
+                problems.error(
+                        ErrorCode.TEST_FAILED,
                         place,
                         "the path is %s (expected %s)"
                                 .formatted(
                                         String.join(", ", found),
                                         expected.isEmpty()
                                                 ? "no node"
-                                                : String.join(", ", expected)));
+                                                : String.join(", ", expected)),
+                        requested == null
+                                ? ""
+                                : TestNames.nodeAdvice(requested, test, application));
                 return;
             }
         }

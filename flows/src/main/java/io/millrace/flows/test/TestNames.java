@@ -22,11 +22,7 @@ public final class TestNames {
     public static void check(
             List<FlowTest> tests, CompiledApplication application, Problems problems) {
         for (FlowTest test : tests) {
-            boolean single = test.flow().isEmpty() && application.flows().size() == 1;
-            FlowPlan plan =
-                    single
-                            ? application.flows().values().iterator().next()
-                            : application.flows().get(test.flow());
+            FlowPlan plan = plan(test, application);
             if (test.outputs() != null) {
                 test.outputs()
                         .values()
@@ -40,6 +36,31 @@ public final class TestNames {
                 flow(test, application.flows().keySet(), problems);
             }
         }
+    }
+
+    /** Returns the flow of a test; null if the application does not have it. */
+    private static FlowPlan plan(FlowTest test, CompiledApplication application) {
+        boolean single = test.flow().isEmpty() && application.flows().size() == 1;
+        return single
+                ? application.flows().values().iterator().next()
+                : application.flows().get(test.flow());
+    }
+
+    /** Returns advice for the name of a node; empty if the flow of the test has the node. */
+    static String nodeAdvice(String name, FlowTest test, CompiledApplication application) {
+        FlowPlan plan = plan(test, application);
+        List<String> nodes = plan == null ? List.of(name) : nodes(plan);
+        return nodes.contains(name)
+                ? ""
+                : "the flow has no node %s; ".formatted(name) + advice(name, nodes);
+    }
+
+    private static List<String> nodes(FlowPlan plan) {
+        return plan.checked().nodes().stream().map(CheckedNode::name).toList();
+    }
+
+    private static String advice(String name, List<String> nodes) {
+        return Problems.didYouMean(name, nodes, "its nodes are " + String.join(", ", nodes));
     }
 
     /** Reports expressions of expected fields that are not ESQL. */
@@ -87,13 +108,13 @@ public final class TestNames {
     }
 
     private static void node(String name, Place place, FlowPlan plan, Problems problems) {
-        List<String> nodes = plan.checked().nodes().stream().map(CheckedNode::name).toList();
+        List<String> nodes = nodes(plan);
         if (!nodes.contains(name)) {
             problems.error(
                     ErrorCode.UNKNOWN_NODE,
                     place,
                     "the flow " + plan.name() + " has no node " + name,
-                    Problems.didYouMean(name, nodes, "its nodes are " + String.join(", ", nodes)));
+                    advice(name, nodes));
         }
     }
 }

@@ -73,6 +73,10 @@ final class Preprocessor {
 
     private final Deque<Integer> packs = new ArrayDeque<>();
     private final Set<String> once = new HashSet<>();
+
+    /** Names of the macros whose replacements are being read, from outside to inside. */
+    private final Set<String> expanding = new HashSet<>();
+
     private final List<Token> out = new ArrayList<>();
     private int pack;
     private int filesRead;
@@ -109,7 +113,7 @@ final class Preprocessor {
                 continue;
             }
             if (isActive()) {
-                add(carried == null ? token : token.commentedAs(carried), Set.of(), out);
+                add(carried == null ? token : token.commentedAs(carried), out);
             }
             carried = null;
         }
@@ -124,7 +128,7 @@ final class Preprocessor {
     }
 
     /** Appends a token, or its replacement, to a list. */
-    private void add(Token token, Set<String> within, List<Token> to) {
+    private void add(Token token, List<Token> to) {
         if (to.size() > MAX_TOKENS || ++steps > MAX_STEPS) {
             throw new CSyntaxException(
                     token,
@@ -133,17 +137,20 @@ final class Preprocessor {
                     MAX_STEPS);
         }
         Macro macro = token.isName() ? macros.get(token.text()) : null;
-        if (macro == null || macro.takesArguments || within.contains(token.text())) {
+        if (macro == null || macro.takesArguments || expanding.contains(token.text())) {
             to.add(token.packed(pack));
             return;
         }
-        if (within.size() > MAX_MACROS_DEEP) {
+        if (expanding.size() > MAX_MACROS_DEEP) {
             throw new CSyntaxException(token, "found more than 100 nested levels of macros");
         }
-        var inner = new HashSet<String>(within);
-        inner.add(token.text());
-        // The replacement of a macro has the position of its use.
-        macro.body.forEach(part -> add(token.replacedBy(part.kind(), part.text()), inner, to));
+        expanding.add(token.text());
+        try {
+            // The replacement of a macro has the position of its use.
+            macro.body.forEach(part -> add(token.replacedBy(part.kind(), part.text()), to));
+        } finally {
+            expanding.remove(token.text());
+        }
     }
 
     /** Whether a macro with parameters has this name. Such macros are not replaced. */
@@ -201,7 +208,7 @@ final class Preprocessor {
         for (int i = 0; i < line.size(); i++) {
             Token token = line.get(i);
             if (!token.is("defined")) {
-                add(token, Set.of(), condition);
+                add(token, condition);
                 continue;
             }
             boolean bracket = i + 1 < line.size() && line.get(i + 1).is("(");
@@ -291,7 +298,7 @@ final class Preprocessor {
             case "once" -> once.add(word.source().name());
             case "pack" -> {
                 var expanded = new ArrayList<Token>();
-                rest.subList(1, rest.size()).forEach(t -> add(t, Set.of(), expanded));
+                rest.subList(1, rest.size()).forEach(t -> add(t, expanded));
                 pack(word, expanded);
             }
             case "GCC", "clang", "warning" -> {

@@ -1,7 +1,9 @@
 package io.millrace.parsers.json;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
@@ -357,10 +359,26 @@ final class JsonContent extends Content {
     }
 
     MillraceException failedWith(int at, String words) {
-        return ParseErrors.failed(domain(), offset(at), words);
+        return error(ErrorCode.PARSE_FAILED, at, words);
     }
 
     private MillraceException cutOff(String expected) {
-        return ParseErrors.cutOff(domain(), offset(to), expected);
+        return error(ErrorCode.PARSE_CUT_OFF, to, "the message ends here; expected " + expected);
+    }
+
+    /** Returns an exception with the line and column, unless the text has only one line so far. */
+    private MillraceException error(ErrorCode code, int at, String words) {
+        int line = 1;
+        int start = from;
+        for (int i = from; i < at; i++) {
+            if (text[i] == '\n') {
+                line++;
+                start = i + 1;
+            }
+        }
+        int column = new String(text, start, at - start, UTF_8).length() + 1;
+        return line == 1
+                ? ParseErrors.of(code, domain(), offset(at), words)
+                : ParseErrors.of(code, domain(), offset(at), line, column, words);
     }
 }

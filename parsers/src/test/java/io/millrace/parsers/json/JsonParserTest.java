@@ -200,6 +200,16 @@ class JsonParserTest {
     }
 
     @Test
+    void errorsAfterTheFirstLineHaveALineAndAColumn() {
+        assertThatThrownBy(() -> data("{\n \"ä\": 1,\n \"ö\": x}").child("ö"))
+                .hasMessage("JSON, byte 19, line 3, column 7: found 'x', expected a value");
+        assertThatThrownBy(() -> data("[1,\n2").child("b"))
+                .hasMessage(
+                        "JSON, byte 5, line 2, column 2: the message ends here; expected ']' for"
+                                + " the '[' at byte 0");
+    }
+
+    @Test
     void whatIsMissingAtTheEndIsSaid() {
         assertThatThrownBy(() -> data("[1, {\"a\": 2}").lastChild())
                 .hasMessage("JSON, byte 12: the message ends here; expected ',' or ']'")

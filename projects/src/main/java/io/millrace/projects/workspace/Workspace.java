@@ -54,10 +54,6 @@ public final class Workspace {
         return new Workspace(null, projects, problems);
     }
 
-    public List<Project> projects() {
-        return projects;
-    }
-
     /**
      * Returns the projects that can be deployed. If the folder is an application, this is the
      * folder itself. Otherwise, these are all applications, and the message flow projects that

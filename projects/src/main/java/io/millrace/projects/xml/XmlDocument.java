@@ -127,7 +127,6 @@ public final class XmlDocument {
         XmlElement element =
                 new XmlElement(
                         lines,
-                        orEmpty(reader.getNamespaceURI()),
                         reader.getLocalName(),
                         reader.getLocation().getCharacterOffset(),
                         parent);

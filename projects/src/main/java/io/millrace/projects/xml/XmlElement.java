@@ -20,7 +20,6 @@ public final class XmlElement {
     public static final String XMI = "http://www.omg.org/XMI";
 
     private final LineIndex lines;
-    private final String namespace;
     private final String name;
     private final int offset;
     private final @Nullable XmlElement parent;
@@ -29,14 +28,8 @@ public final class XmlElement {
     private final List<XmlElement> children = new ArrayList<>();
     private final StringBuilder text = new StringBuilder();
 
-    XmlElement(
-            LineIndex lines,
-            String namespace,
-            String name,
-            int offset,
-            @Nullable XmlElement parent) {
+    XmlElement(LineIndex lines, String name, int offset, @Nullable XmlElement parent) {
         this.lines = lines;
-        this.namespace = namespace;
         this.name = name;
         this.offset = offset;
         this.parent = parent;
@@ -59,10 +52,6 @@ public final class XmlElement {
 
     private static String key(String space, String local) {
         return space.isEmpty() ? local : "{" + space + "}" + local;
-    }
-
-    public String namespace() {
-        return namespace;
     }
 
     /** Returns the name without prefix. */

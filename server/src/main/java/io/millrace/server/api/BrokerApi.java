@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * The operations of the API below {@code /v1/broker}, the resource of the broker of this process.
@@ -73,6 +74,7 @@ final class BrokerApi {
         List<Route> all = new ArrayList<>(reads());
         all.addAll(deployments());
         all.addAll(operations());
+        all.addAll(new RepositoryApi(deployments, access).routes());
         all.addAll(new QueueApi(broker, deployments).routes());
         all.addAll(new MessageApi(broker, access).routes());
         all.addAll(new SettingsApi(broker, deployments, states).routes());
@@ -139,6 +141,13 @@ final class BrokerApi {
                         Role.DEPLOY_FLOWS,
                         Scope.CONTENT,
                         this::deploy),
+                change(
+                        "deployPublished",
+                        "POST",
+                        APPLICATION + "/deploy",
+                        Role.DEPLOY_FLOWS,
+                        Scope.CONTENT,
+                        this::deployPublished),
                 change(
                         "undeploy",
                         "DELETE",
@@ -250,11 +259,21 @@ final class BrokerApi {
     }
 
     private ApiResponse deploy(ApiRequest request) {
+        return deploy(request, () -> upload(request));
+    }
+
+    private ApiResponse deployPublished(ApiRequest request) {
+        return deploy(
+                request,
+                () -> deployments.fetch(request.path("application"), request.query("version")));
+    }
+
+    private ApiResponse deploy(ApiRequest request, Supplier<Upload> archive) {
         String name = request.path("application");
         String environment = request.query("environment");
         Condition condition = request.condition();
         boolean checkOnly = request.flag("checkOnly");
-        try (Upload upload = upload(request)) {
+        try (Upload upload = archive.get()) {
             if (checkOnly) {
                 List<Problem> warnings =
                         deployments.check(name, upload, environment, request.approval());

@@ -26,6 +26,7 @@ final class OpenApi {
             List.of(
                     "openapi.json",
                     "openapi-queues.json",
+                    "openapi-repository.json",
                     "openapi-resources.json",
                     "openapi-statistics.json",
                     "openapi-users.json");

@@ -44,6 +44,7 @@ record ProblemBody(
                     ErrorCode.UNKNOWN_FLOW,
                     ErrorCode.UNKNOWN_EXECUTION_GROUP,
                     ErrorCode.UNKNOWN_REVISION,
+                    ErrorCode.UNKNOWN_ARCHIVE,
                     ErrorCode.UNKNOWN_QUEUE,
                     ErrorCode.UNKNOWN_MESSAGE,
                     ErrorCode.UNKNOWN_USER,

@@ -72,11 +72,6 @@ final class AdministrationOptions {
         return server != null || tokenFile != null || trust != null || plainText;
     }
 
-    /** Whether the user specified a server on another machine. */
-    boolean isRemote() {
-        return server != null;
-    }
-
     /** Returns the option of the home folder. */
     HomeFolder home() {
         return home;

@@ -30,9 +30,11 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The command {@code millrace compare}. */
 @Command(
@@ -114,6 +116,9 @@ final class CompareCommand extends ConsoleCommand {
                     """)
     private List<String> ignored = List.of();
 
+    /** Values of --ignore that begin with an unknown folder. */
+    private final Set<String> unknownFolders = new HashSet<>();
+
     @Option(
             names = "--all-fields",
             description =
@@ -164,6 +169,7 @@ final class CompareCommand extends ConsoleCommand {
                 Version current = version("NEW", newer)) {
             comparison = Comparison.of(old, current, messages, options);
         }
+        reportUnmatched(comparison);
         String text =
                 switch (form) {
                     case TEXT -> PrintableText.lines(ComparisonText.of(comparison));
@@ -174,6 +180,19 @@ final class CompareCommand extends ConsoleCommand {
                 };
         TextFile.write(output, text, console);
         return comparison.isSame() ? ExitCode.OK : ExitCode.ERRORS;
+    }
+
+    /** Reports the patterns of a user that match no difference if there are differences. */
+    private void reportUnmatched(Comparison comparison) {
+        for (String path : ignored) {
+            if (!comparison.isSame()
+                    && comparison.unmatched().contains(FieldPattern.of(path))
+                    && !unknownFolders.contains(path)) {
+                console.report(
+                        "--ignore %s: no difference between the messages has this path; correct it or remove it"
+                                .formatted(path));
+            }
+        }
     }
 
     private static Map<String, Object> values(Comparison comparison) {
@@ -250,7 +269,16 @@ final class CompareCommand extends ConsoleCommand {
             }
             FieldPattern pattern = FieldPattern.of(path);
             String first = pattern.names().getFirst();
+            if (first.contains("/")) {
+                throw Usage.wrong(
+                        "--ignore",
+                        "must be names of fields with dots between them, such as %s (found %s)"
+                                .formatted(
+                                        path.replaceAll("^/+|/+$", "").replaceAll("/+", "."),
+                                        path));
+            }
             if (!first.contains("*") && !folders.contains(first)) {
+                unknownFolders.add(path);
                 console.report(
                         "--ignore %s: a path begins with the folder of a message, such as MQMD or a domain; **.%s is the field in any folder"
                                 .formatted(path, path));

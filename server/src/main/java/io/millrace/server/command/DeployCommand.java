@@ -33,7 +33,8 @@ import java.util.List;
 
                 Examples:  ./millrace deploy samples/orders
                            ./millrace deploy orders.zip --server https://broker1:7700 \
-                --token-file broker1.token\
+                --token-file broker1.token
+                           ./millrace deploy orders@1.2 --from-repository\
                 """)
 final class DeployCommand extends AdministrationCommand {
 
@@ -44,7 +45,12 @@ final class DeployCommand extends AdministrationCommand {
 
     @Parameters(
             paramLabel = "APP",
-            description = "Folder of an application, or an archive made with package.")
+            description =
+                    """
+                    Folder of an application, or an archive made with package. With \
+                    --from-repository: NAME, NAME@VERSION, or NAME@ and at least the first 12 \
+                    digits of the SHA-256; NAME is the archive that was published last.\
+                    """)
     private Path application;
 
     @Option(
@@ -70,6 +76,11 @@ final class DeployCommand extends AdministrationCommand {
     private boolean checkOnly;
 
     @Option(
+            names = "--from-repository",
+            description = "Deploys an archive that is in the shared repository of the server.")
+    private boolean fromRepository;
+
+    @Option(
             names = "--watch",
             description =
                     """
@@ -89,8 +100,10 @@ final class DeployCommand extends AdministrationCommand {
         if (!watched) {
             return super.call();
         }
-        if (checkOnly || isGiven("--revision")) {
-            throw Usage.wrong("--watch", "cannot be combined with --check-only or --revision");
+        if (checkOnly || fromRepository || isGiven("--revision")) {
+            throw Usage.wrong(
+                    "--watch",
+                    "cannot be combined with --check-only, --from-repository or --revision");
         }
         try (FileWatch files = FileWatch.of(List.of(application))) {
             int code = deployFirst();
@@ -143,6 +156,9 @@ final class DeployCommand extends AdministrationCommand {
         if (isGiven("--revision")) {
             Usage.atLeast(0, "--revision", revision);
         }
+        if (fromRepository) {
+            return deployPublished(client);
+        }
         try (ArchiveOption archive = ArchiveOption.of(application)) {
             if (name != null && !name.equals(archive.name())) {
                 throw new MillraceException(
@@ -152,12 +168,7 @@ final class DeployCommand extends AdministrationCommand {
             }
             name = archive.name();
             long seen = revision == ANY ? revision(client, archive.name()) : revision;
-            String path =
-                    "%s?environment=%s&checkOnly=%s"
-                            .formatted(
-                                    path(archive.name()),
-                                    URLEncoder.encode(environment, StandardCharsets.UTF_8),
-                                    checkOnly);
+            String path = path(archive.name()) + query();
             JsonNode result = client.sendFile("PUT", path, archive.file(), archive.sha256(), seen);
             revision = watched ? result.path("application").path("revision").asLong() : revision;
             report(archive.name(), result);
@@ -166,6 +177,33 @@ final class DeployCommand extends AdministrationCommand {
             isStale = e.code() == ErrorCode.STALE_CHANGE;
             throw e;
         }
+    }
+
+    private String query() {
+        return "?environment=%s&checkOnly=%s"
+                .formatted(URLEncoder.encode(environment, StandardCharsets.UTF_8), checkOnly);
+    }
+
+    private int deployPublished(AdministrationClient client) {
+        String[] selected = application.toString().split("@", 2);
+        String version = selected.length == 1 ? "" : selected[1];
+        if (selected[0].isEmpty() || selected.length == 2 && version.isEmpty()) {
+            throw Usage.wrong(
+                    "APP",
+                    "must be NAME or NAME@VERSION with --from-repository (found %s)"
+                            .formatted(application));
+        }
+        long seen = revision == ANY ? revision(client, selected[0]) : revision;
+        JsonNode result =
+                client.post(
+                        "%s/deploy%s&version=%s"
+                                .formatted(
+                                        path(selected[0]),
+                                        query(),
+                                        URLEncoder.encode(version, StandardCharsets.UTF_8)),
+                        seen);
+        report(selected[0], result);
+        return ExitCode.OK;
     }
 
     private void report(String name, JsonNode result) {

@@ -42,6 +42,7 @@ public final class ExitCode {
                     ErrorCode.UNKNOWN_FLOW,
                     ErrorCode.UNKNOWN_NODE,
                     ErrorCode.UNKNOWN_REVISION,
+                    ErrorCode.UNKNOWN_ARCHIVE,
                     ErrorCode.UNKNOWN_USER);
 
     /** Error codes for invalid input files in areas whose other codes concern the environment. */

@@ -38,9 +38,10 @@ import java.util.concurrent.locks.LockSupport;
             Gets messages from a queue, and prints their bodies or writes them to files.\
             """,
             """
-            On a terminal, control characters are escaped; pipes and files receive the bytes, and a \
-            line feed if they do not end with one. --to writes exactly the bytes. A message is \
-            removed from the queue only after it was written. Exit code 1 if there was \
+            On a terminal, control characters are escaped. Pipes and files receive exactly the \
+            bytes of one message; with --all, --headers or a --count above 1, they receive a line \
+            feed after each body that does not end with one. --to writes exactly the bytes. A \
+            message is removed from the queue only after it was written. Exit code 1 if there was \
             no message.\
             """
         },
@@ -227,7 +228,8 @@ final class GetCommand extends ConsoleCommand {
         Bytes body = MessageYaml.of(message, MessageFiles.assembler()).body();
         console.out().flush();
         console.bytes().write(body.array(), body.start(), body.length());
-        if (body.isEmpty() || body.at(body.length() - 1) != '\n') {
+        boolean isOnly = count == 1 && !all && !headers;
+        if (!isOnly && (body.isEmpty() || body.at(body.length() - 1) != '\n')) {
             console.bytes().write('\n');
         }
         console.bytes().flush();

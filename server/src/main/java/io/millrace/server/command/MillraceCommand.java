@@ -37,6 +37,7 @@ import picocli.CommandLine.Spec;
             ListCommand.class,
             DiffCommand.class,
             RollbackCommand.class,
+            RepositoryCommand.class,
             AssignCommand.class,
             StartCommand.class,
             StopCommand.class,

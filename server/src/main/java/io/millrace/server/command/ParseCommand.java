@@ -11,6 +11,7 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.SensitiveValues;
+import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.ParseTiming;
@@ -25,6 +26,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -343,6 +346,22 @@ final class ParseCommand extends ConsoleCommand {
         return parser;
     }
 
+    /** Whether a value contains C1 control characters, which texts do not use. */
+    private static boolean hasControlCharacters(Element body) {
+        Deque<Element> open = new ArrayDeque<>(List.of(body));
+        while (!open.isEmpty()) {
+            Element element = open.pop();
+            if (element.value() instanceof CharacterValue(String text)
+                    && text.chars().anyMatch(c -> c >= 0x80 && c < 0xA0)) {
+                return true;
+            }
+            for (Element child = element.firstChild(); child != null; child = child.next()) {
+                open.push(child);
+            }
+        }
+        return false;
+    }
+
     private boolean show(
             Path file, RecordFile split, Parser given, boolean json, ParserRegistry parsers) {
         if (!json) {
@@ -358,7 +377,21 @@ final class ParseCommand extends ConsoleCommand {
                 if (record == null) {
                     return whole;
                 }
+                if (record.isEmpty() && isDetected()) {
+                    console.report(
+                            PrintableText.line(file.toString())
+                                    + ": the file is empty, so its domain is BLOB; expected a"
+                                    + " message, or --domain for an empty body of another domain");
+                }
                 Element body = parse(file, record, given, parsers);
+                if (number == 1 && ccsid == 0 && isModelled() && hasControlCharacters(body)) {
+                    console.report(
+                            PrintableText.line(file.toString())
+                                    + ": the text contains control characters, so the code page is"
+                                    + " probably wrong; without --ccsid, it is the code page of"
+                                    + " the format, by default 500 (EBCDIC); try --ccsid 819 or"
+                                    + " 1208");
+                }
                 if (json) {
                     console.println(
                             PrintableText.lines(TreeJson.of(body, parsers.sensitiveFields())));

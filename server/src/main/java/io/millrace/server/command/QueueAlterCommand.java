@@ -52,7 +52,12 @@ final class QueueAlterCommand extends QueueCommand {
     @Override
     int call(AdministrationClient client) {
         Map<String, Object> changes = attributes(attributes);
-        reset.forEach(name -> changes.put(name, null));
+        for (String name : reset) {
+            Object value = changes.put(name, null);
+            if (value != null) {
+                throw Usage.wrong(name, TWICE.formatted(name + "=" + value, "--reset " + name));
+            }
+        }
         if (changes.isEmpty()) {
             throw wrongUsage("missing argument: ATTRIBUTE=VALUE or --reset");
         }

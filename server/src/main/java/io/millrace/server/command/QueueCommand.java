@@ -9,11 +9,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** A command that changes the definition of a queue of a running server. */
 abstract class QueueCommand extends AdministrationCommand {
 
     static final String QUEUES = "/v1/broker/queues";
+
+    /** Text of the error if an attribute is changed twice. */
+    static final String TWICE = "must be specified once (found %s and %s)";
+
+    /** Attributes that can be empty. */
+    private static final Set<String> EMPTY_VALUES = Set.of("description", "alias");
 
     /** Returns the path of a queue. */
     static String queuePath(String queue) {
@@ -28,7 +35,17 @@ abstract class QueueCommand extends AdministrationCommand {
             if (equals < 1) {
                 throw Usage.wrong("ATTRIBUTE", "must be NAME=VALUE (found " + text + ")");
             }
-            attributes.put(text.substring(0, equals), text.substring(equals + 1));
+            String name = text.substring(0, equals);
+            String value = text.substring(equals + 1);
+            if (value.isEmpty() && !EMPTY_VALUES.contains(name)) {
+                throw Usage.wrong(
+                        name,
+                        "must have a value (found %s); ./millrace queues alter QUEUE --reset %s removes the value of an operator"
+                                .formatted(text, name));
+            }
+            if (attributes.putIfAbsent(name, value) != null) {
+                throw Usage.wrong(name, TWICE.formatted(name + "=" + attributes.get(name), text));
+            }
         }
         return attributes;
     }

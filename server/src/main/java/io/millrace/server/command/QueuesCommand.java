@@ -78,11 +78,7 @@ final class QueuesCommand extends ConsoleCommand {
                 table.row(q.name(), q.depth(), q.inDelivery(), q.scheduled(), q.readers());
             }
             table.print(console);
-            for (QueueStatus q : store.status()) {
-                reportInhibited(
-                        q.name(),
-                        store.definition(q.name()).map(d -> d.rules().inhibitGet()).orElse(false));
-            }
+            InhibitedQueues.report(store, console);
         }
         return ExitCode.OK;
     }
@@ -121,19 +117,8 @@ final class QueuesCommand extends ConsoleCommand {
                     kind(queue));
         }
         table.print(console);
-        for (JsonNode queue : queues) {
-            reportInhibited(
-                    queue.path("name").asString(), queue.path("inhibitGet").asBoolean(false));
-        }
+        InhibitedQueues.report(queues, console);
         return ExitCode.OK;
-    }
-
-    private void reportInhibited(String name, boolean isInhibited) {
-        if (isInhibited) {
-            console.report(
-                    "gets from %1$s are inhibited, so flows receive no messages from it; ./millrace queues alter %1$s inhibitGet=false permits them"
-                            .formatted(name));
-        }
     }
 
     /** Returns what distinguishes a queue from an ordinary one; empty for an ordinary queue. */

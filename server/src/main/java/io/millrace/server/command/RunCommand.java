@@ -6,14 +6,12 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.ProblemsException;
-import io.millrace.engine.runtime.CallStatus;
 import io.millrace.flows.Application;
 import io.millrace.flows.ApplicationOptions;
 import io.millrace.flows.Broker;
 import io.millrace.flows.BrokerBuilder;
 import io.millrace.flows.Extensions;
 import io.millrace.flows.broker.Deployment;
-import io.millrace.flows.broker.FlowStatistics;
 import io.millrace.server.deploy.SharedQueues;
 import io.millrace.server.process.Server;
 
@@ -284,13 +282,6 @@ final class RunCommand extends ConsoleCommand {
             String version = d.version().isEmpty() ? "" : " " + d.version();
             console.report(
                     "running " + d.application() + version + ": " + String.join(", ", d.flows()));
-        }
-        for (FlowStatistics flow : broker.statistics()) {
-            for (CallStatus call : flow.calls()) {
-                if (!call.address().isEmpty()) {
-                    console.report(flow.flow() + " listens at " + call.address());
-                }
-            }
         }
         process.announcePorts(broker);
         if (!untilIdle) {

@@ -54,7 +54,9 @@ final class ServerCommand extends ConsoleCommand {
         create(home);
         builder.home(home);
         BrokerProcess process = new BrokerProcess(console);
-        return process.run(builder, () -> run(process, builder, home));
+        try (ServerLog _ = ServerLog.open(home, builder.server().log())) {
+            return process.run(builder, () -> run(process, builder, home));
+        }
     }
 
     /** Creates the home folder if it does not exist. */
@@ -78,7 +80,6 @@ final class ServerCommand extends ConsoleCommand {
 
     private int run(BrokerProcess process, BrokerBuilder builder, Path home)
             throws InterruptedException {
-        ServerLog.open(home, builder.server().log());
         Server.prepare(home, builder);
         try (Broker broker = builder.start();
                 RunningBrokers.Entry _ = BrokerProcess.entry(builder);

@@ -36,21 +36,27 @@ final class StatusCommand extends ConsoleCommand {
         if (administration.usesApi()) {
             return administration.call(console, this::ofServer);
         }
-        print(ofHome());
-        return ExitCode.OK;
+        return ofHome();
     }
 
     private int ofServer(AdministrationClient client) {
         print(client.get("/v1/broker/status"));
+        if (!administration.isJson()) {
+            InhibitedQueues.report(client.get(QueueCommand.QUEUES), console);
+        }
         return ExitCode.OK;
     }
 
-    /** Returns the state of the broker of a home, which can have no administration API. */
-    private JsonNode ofHome() {
+    /** Prints the state of the broker of a home, which can have no administration API. */
+    private int ofHome() {
         try (QueueStore store =
                 administration.home().attach(console).orElseThrow(this::notRunning)) {
             BrokerStatus status = Broker.status(store).orElseThrow(this::notRunning);
-            return JSON.valueToTree(StatusValues.of(status));
+            print(JSON.valueToTree(StatusValues.of(status)));
+            if (!administration.isJson()) {
+                InhibitedQueues.report(store, console);
+            }
+            return ExitCode.OK;
         }
     }
 

@@ -46,13 +46,13 @@ public final class ArchiveWriter {
     private ArchiveWriter() {}
 
     /**
-     * Writes the archive of a folder.
+     * Writes the archive of a folder. An archive in the folder does not contain itself.
      *
      * @param author user who creates it
      * @return manifest of the archive
      * @throws MillraceException with FILE_UNREADABLE, or with ARCHIVE_INVALID if the name or
-     *     version in application.yaml depends on parameters, or if the folder contains the home
-     *     folder of a broker
+     *     version in application.yaml depends on parameters, or if the folder is empty or contains
+     *     the home folder of a broker
      */
     public static Manifest write(Path folder, Path archive, String author) {
         Path start = folder.toAbsolutePath().normalize();
@@ -66,6 +66,16 @@ public final class ArchiveWriter {
         }
         try {
             Map<String, Path> files = files(start);
+            if (Files.exists(archive)) {
+                files.values().remove(archive.toRealPath());
+            }
+            if (files.isEmpty()) {
+                throw new MillraceException(
+                        ErrorCode.ARCHIVE_INVALID,
+                        folder
+                                + " contains no files; specify the folder of an application or a"
+                                + " library");
+            }
             Manifest manifest = manifest(start, files, author);
             write(manifest, files, archive);
             return manifest;

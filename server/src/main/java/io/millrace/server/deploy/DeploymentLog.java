@@ -300,11 +300,6 @@ final class DeploymentLog implements AutoCloseable {
         return revisions.reversed().stream().filter(r -> r.queues().containsKey(queue)).findFirst();
     }
 
-    /** Returns the attributes of queues that operators have set. */
-    QueueChanges queues() {
-        return queues;
-    }
-
     /** Returns the deployed applications by name, in the order of their first deployment. */
     Map<String, Installed> current() {
         return new LinkedHashMap<>(current);

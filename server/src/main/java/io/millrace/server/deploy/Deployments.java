@@ -10,6 +10,7 @@ import io.millrace.flows.Broker;
 import io.millrace.flows.Extensions;
 import io.millrace.flows.Placement;
 import io.millrace.flows.QueueChanges;
+import io.millrace.flows.archive.PublishedArchive;
 import io.millrace.flows.broker.FlowId;
 import io.millrace.flows.broker.FlowStatistics;
 import io.millrace.server.telemetry.StatisticsCollector;
@@ -51,9 +52,11 @@ public final class Deployments implements AutoCloseable {
     private final Installer installer;
     private final DeploymentLog log;
     private final ReentrantLock lock = new ReentrantLock();
+    private final Revisions revisions;
     private final LibraryUsers users;
     private final OperatorQueues queues;
     private final StatisticsCollector statistics;
+    private final SharedRepository repository;
 
     /** Deployed applications that run, and libraries that they can use, by name. */
     private final Map<String, Loaded> running = new ConcurrentHashMap<>();
@@ -68,19 +71,23 @@ public final class Deployments implements AutoCloseable {
      * Opens the deployment log of a home.
      *
      * @param locked whether assignments cannot be changed
+     * @param repository repository that the server shares with others; closed with this
      */
     public Deployments(
             Broker broker,
             Extensions extensions,
             ServerHome home,
             long maxArchiveBytes,
-            boolean locked) {
+            boolean locked,
+            SharedRepository repository) {
+        this.repository = repository;
         this.broker = broker;
         this.home = home;
         this.locked = locked;
         flows = new BrokerFlows(broker);
         installer = new Installer(home, extensions, maxArchiveBytes);
         log = DeploymentLog.open(home.log());
+        revisions = new Revisions(log);
         users = new LibraryUsers(log, installer, running);
         queues = new OperatorQueues(broker, log, lock, locked);
         statistics =
@@ -98,6 +105,11 @@ public final class Deployments implements AutoCloseable {
      */
     public static QueueChanges queueChanges(Path home) {
         return DeploymentLog.queues(ServerHome.folder(home).resolve(DeploymentLog.FILE));
+    }
+
+    /** Returns the repository that the server shares with others. */
+    public SharedRepository repository() {
+        return repository;
     }
 
     /** Returns the accounting and statistics of the flows, whose settings are kept in the home. */
@@ -180,6 +192,33 @@ public final class Deployments implements AutoCloseable {
     }
 
     /**
+     * Copies a published archive to this server. {@link #deploy} then has the effect as if a client
+     * had sent it.
+     *
+     * @param version version, or at least the first 12 digits of the checksum; empty for the
+     *     archive that was published last
+     * @throws MillraceException with REPOSITORY, UNKNOWN_ARCHIVE, ARCHIVE_INVALID, CHANGE_REFUSED
+     *     or DEPLOYMENT_STORE
+     */
+    public Upload fetch(String name, String version) {
+        return repository.fetch(repository.find(name, version), installer);
+    }
+
+    /**
+     * Publishes an archive in the shared repository. Nothing is deployed.
+     *
+     * @param name name that the application or library must have
+     * @throws ProblemsException with all problems of the archive
+     * @throws MillraceException with REPOSITORY, ARCHIVE_INVALID, CHANGE_REFUSED or REQUEST_INVALID
+     */
+    public PublishedArchive publish(String name, Upload upload, Condition by) {
+        Manifest manifest = installer.verify(upload, by.approval());
+        requireName(name, manifest.kind(), manifest.application());
+        by.approval().flows(name, flows.ofBoth(name, null));
+        return repository.publish(manifest, upload, by.author());
+    }
+
+    /**
      * Checks, compiles and runs the application in an archive. It replaces the deployed version
      * between two messages of each instance. A library also replaces those versions of the
      * applications that use it, after all of them were compiled with it.
@@ -234,11 +273,15 @@ public final class Deployments implements AutoCloseable {
     }
 
     private static void requireName(String name, Loaded next) {
-        if (!next.application().name().equals(name)) {
+        requireName(name, next.manifest().kind(), next.application().name());
+    }
+
+    private static void requireName(String name, Kind kind, String found) {
+        if (!found.equals(name)) {
             throw new MillraceException(
                     ErrorCode.REQUEST_INVALID,
                     "the archive contains the %s %s, but the request is for %s"
-                            .formatted(next.manifest().kind(), next.application().name(), name));
+                            .formatted(kind, found, name));
         }
     }
 
@@ -269,35 +312,11 @@ public final class Deployments implements AutoCloseable {
                         """
                                 .formatted(name));
             }
-            requireRevision(name, condition);
+            revisions.require(name, condition);
             return change.get();
         } finally {
             lock.unlock();
         }
-    }
-
-    private void requireRevision(String name, Condition condition) {
-        long current = log.last(name).map(Revision::number).orElse(0L);
-        if (condition.revision() != Condition.ANY && condition.revision() != current) {
-            throw new MillraceException(
-                    condition.revision() > current
-                            ? ErrorCode.UNKNOWN_REVISION
-                            : ErrorCode.STALE_CHANGE,
-                    log.last(name)
-                            .map(last -> stale(name, condition.revision(), last))
-                            .orElseGet(
-                                    () ->
-                                            "%s has no revision %d, because it was never deployed"
-                                                    .formatted(name, condition.revision())));
-        }
-    }
-
-    private static String stale(String name, long revision, Revision last) {
-        return revision > last.number()
-                ? "%s has no revision %d: its last revision is %d; inspect it with ./millrace list %s, then repeat the command with --revision %d"
-                        .formatted(name, revision, last.number(), name, last.number())
-                : "%s was changed after revision %d: %s; inspect it with ./millrace list %s, then repeat the command"
-                        .formatted(name, revision, last.describe(), name);
     }
 
     /**
@@ -480,29 +499,38 @@ public final class Deployments implements AutoCloseable {
     private Installed requireDeployed(String name) {
         Installed installed = log.current().get(name);
         if (installed == null) {
-            throw notDeployed(name);
+            throw revisions.notDeployed(name);
         }
         return installed;
     }
 
     /** Returns the error for an application that is not deployed. */
     public MillraceException notDeployed(String name) {
-        return Selections.notDeployed(name, installed().keySet());
+        lock.lock();
+        try {
+            return revisions.notDeployed(name);
+        } finally {
+            lock.unlock();
+        }
     }
 
     /**
-     * Runs an earlier version of an application, with the state that its flows have now.
+     * Runs an earlier version of an application, with the state that its flows have now. An archive
+     * that is missing in the home or damaged is copied from the shared repository.
      *
      * @param to revision to restore; 0 for the version before the current one
      * @return restored revision
      * @throws MillraceException with UNKNOWN_REVISION, and like {@link #deploy}
      */
     public long rollback(String name, long to, Condition condition) {
+        if (repository.isConfigured()) {
+            repository.recover(installed(name, to), installer);
+        }
         return change(
                 name,
                 condition,
                 () -> {
-                    Revision target = target(name, to);
+                    Revision target = revisions.target(name, to);
                     Installed installed = target.applications().get(name);
                     Map<String, Placement> kept = log.assignments(name);
                     Loaded next =
@@ -519,37 +547,6 @@ public final class Deployments implements AutoCloseable {
                 });
     }
 
-    private Revision target(String name, long to) {
-        List<Revision> all = log.revisions(name);
-        Installed now = log.current().get(name);
-        for (Revision revision : all.reversed()) {
-            Installed then = revision.applications().get(name);
-            boolean differs =
-                    then != null
-                            && (now == null
-                                    || !then.sha256().equals(now.sha256())
-                                    || !then.environment().equals(now.environment()));
-            if (then != null && (to == 0 ? differs : revision.number() == to)) {
-                return revision;
-            }
-        }
-        String revisions =
-                all.stream()
-                        .filter(r -> r.applications().get(name) != null)
-                        .map(r -> Long.toString(r.number()))
-                        .collect(Collectors.joining(", "));
-        if (revisions.isEmpty()) {
-            throw notDeployed(name);
-        }
-        throw new MillraceException(
-                ErrorCode.UNKNOWN_REVISION,
-                to == 0
-                        ? "the application %s has no earlier version: all its revisions (%s) have the same version; deploy another version first"
-                                .formatted(name, revisions)
-                        : "the application %s has no revision %d with a version; its revisions are %s"
-                                .formatted(name, to, revisions));
-    }
-
     /**
      * Starts, stops or restarts flows. Stopped flows stay stopped after a restart of the server,
      * and in the versions that are deployed later.
@@ -563,7 +560,7 @@ public final class Deployments implements AutoCloseable {
         lock.lock();
         try {
             if (!target.application().isEmpty()) {
-                requireRevision(target.application(), condition);
+                revisions.require(target.application(), condition);
                 users.requireFlows(target.application());
             }
             List<FlowStatistics> selected = flows.selected(target, failed);
@@ -620,15 +617,18 @@ public final class Deployments implements AutoCloseable {
 
     /** Returns the differences between the deployed version and the version of a revision. */
     public Difference diff(String name, long revision) {
-        Installed installed;
+        try (Loaded other =
+                installer.load(installed(name, revision), Approval.ALL, users.libraries())) {
+            return Difference.between(current(name).orElse(null), other);
+        }
+    }
+
+    private Installed installed(String name, long revision) {
         lock.lock();
         try {
-            installed = target(name, revision).applications().get(name);
+            return revisions.target(name, revision).applications().get(name);
         } finally {
             lock.unlock();
-        }
-        try (Loaded other = installer.load(installed, Approval.ALL, users.libraries())) {
-            return Difference.between(current(name).orElse(null), other);
         }
     }
 
@@ -692,6 +692,7 @@ public final class Deployments implements AutoCloseable {
     @Override
     public void close() {
         statistics.close();
+        repository.close();
         log.close();
     }
 }

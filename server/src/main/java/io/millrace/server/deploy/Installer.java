@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -67,9 +68,16 @@ final class Installer {
      *     another checksum; with DEPLOYMENT_STORE if it cannot be stored
      */
     Upload receive(InputStream in, String expected) {
-        Path file = home.incoming().resolve(number.incrementAndGet() + ".zip");
+        Upload upload =
+                receive(
+                        in,
+                        e ->
+                                new MillraceException(
+                                        ErrorCode.ARCHIVE_INVALID,
+                                        "the archive was not received completely; repeat the"
+                                                + " command",
+                                        e));
         try {
-            Upload upload = new Upload(file, copy(in, file));
             if (!expected.isEmpty() && !expected.equalsIgnoreCase(upload.sha256())) {
                 throw new MillraceException(
                         ErrorCode.ARCHIVE_INVALID,
@@ -80,6 +88,23 @@ final class Installer {
                                 .formatted(upload.sha256(), expected));
             }
             return upload;
+        } catch (RuntimeException e) {
+            upload.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Receives an archive.
+     *
+     * @param unreadable conversion of a failure of the stream
+     * @throws MillraceException with ARCHIVE_INVALID if the archive is too large or empty; with
+     *     DEPLOYMENT_STORE if it cannot be stored
+     */
+    Upload receive(InputStream in, Function<Exception, MillraceException> unreadable) {
+        Path file = home.incoming().resolve(number.incrementAndGet() + ".zip");
+        try {
+            return new Upload(file, copy(in, file, unreadable));
         } catch (RuntimeException e) {
             new Upload(file, "").close();
             throw e;
@@ -95,13 +120,14 @@ final class Installer {
         }
     }
 
-    private String copy(InputStream in, Path file) {
+    private String copy(
+            InputStream in, Path file, Function<Exception, MillraceException> unreadable) {
         MessageDigest digest = Checksums.sha256();
         byte[] buffer = new byte[BUFFER];
         long size = 0;
         createParent(file);
         try (OutputStream out = Files.newOutputStream(file)) {
-            for (int n = read(in, buffer); n >= 0; n = read(in, buffer)) {
+            for (int n = read(in, buffer, unreadable); n >= 0; n = read(in, buffer, unreadable)) {
                 size += n;
                 if (size > maxArchiveBytes) {
                     throw new MillraceException(
@@ -120,20 +146,45 @@ final class Installer {
         }
         if (size == 0) {
             throw new MillraceException(
-                    ErrorCode.ARCHIVE_INVALID,
-                    "the request must contain an archive (found an empty body)");
+                    ErrorCode.ARCHIVE_INVALID, "an archive must have 1 byte or more (found 0)");
         }
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    private static int read(InputStream in, byte[] buffer) {
+    private static int read(
+            InputStream in, byte[] buffer, Function<Exception, MillraceException> unreadable) {
         try {
             return in.read(buffer);
         } catch (IOException | RuntimeException e) {
-            throw new MillraceException(
-                    ErrorCode.ARCHIVE_INVALID,
-                    "the archive was not received completely; repeat the command",
-                    e);
+            throw unreadable.apply(e);
+        }
+    }
+
+    /**
+     * Compares a received archive with its manifest, without compiling the application.
+     *
+     * @throws ProblemsException with all problems of the archive
+     * @throws MillraceException with ARCHIVE_INVALID, or the exception of the approval
+     */
+    Manifest verify(Upload upload, Approval approval) {
+        Path below = home.applications().resolve(Long.toString(number.incrementAndGet()));
+        try {
+            Manifest manifest =
+                    ArchiveReader.unpack(upload.file(), "of the request", below, maxArchiveBytes);
+            JavaContent.file(manifest)
+                    .ifPresent(file -> approval.code(manifest.application(), "file " + file));
+            return manifest;
+        } finally {
+            Loaded.delete(below);
+        }
+    }
+
+    /** Whether the home has an intact archive. */
+    boolean isKept(String sha256) {
+        try {
+            return Checksums.of(home.archive(sha256)).equals(sha256);
+        } catch (IOException e) {
+            return false;
         }
     }
 

@@ -9,6 +9,7 @@ import ch.qos.logback.classic.filter.ThresholdFilter;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.encoder.Encoder;
+import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.rolling.FixedWindowRollingPolicy;
 import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy;
@@ -24,29 +25,41 @@ import org.slf4j.LoggerFactory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
 
 /**
  * The log file of a server: {@code log/millrace.log} in the folder {@code server} of the home. When
  * it is full, it is renamed to {@code millrace.1.log}, and a new one begins. The log on standard
- * error is unchanged.
+ * error is unchanged. A closed log is written no longer, and the levels are those from before.
  */
-public final class ServerLog {
+public final class ServerLog implements AutoCloseable {
 
     private static final String NAME = "millrace.log";
     private static final String TEXT =
             "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level [%thread] %logger{0}: %escaped%n%nopex";
 
-    private ServerLog() {}
+    private final Logger root;
+    private final RollingFileAppender<ILoggingEvent> appender;
+    private final Level millrace;
+    private final Map<Appender<ILoggingEvent>, ThresholdFilter> unchanged = new HashMap<>();
+
+    private ServerLog(Logger root, RollingFileAppender<ILoggingEvent> appender) {
+        this.root = root;
+        this.appender = appender;
+        millrace = millrace().getLevel();
+    }
 
     /**
      * Begins to write the log file.
      *
      * @throws io.millrace.engine.error.MillraceException with FILE_UNREADABLE if the file cannot be
      *     written
-     * @return path of the file
+     * @return the log; null if the log of the process is not Logback
      */
-    public static Path open(Path home, ServerSettings.Log settings) {
+    public static ServerLog open(Path home, ServerSettings.Log settings) {
         Path folder = ServerHome.folder(home).resolve("log");
         Path file = folder.resolve(NAME);
         try {
@@ -58,23 +71,47 @@ public final class ServerLog {
             throw FileErrors.unwritable(file, e);
         }
         if (!(LoggerFactory.getILoggerFactory() instanceof LoggerContext context)) {
-            return file;
+            return null;
         }
-        Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        ServerLog log =
+                new ServerLog(
+                        context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME),
+                        appender(context, file, settings));
+        log.begin(Level.toLevel(settings.level()));
+        return log;
+    }
+
+    private void begin(Level level) {
         Level before = root.getLevel();
         for (Iterator<Appender<ILoggingEvent>> i = root.iteratorForAppenders(); i.hasNext(); ) {
-            ThresholdFilter unchanged = new ThresholdFilter();
-            unchanged.setLevel(before.toString());
-            unchanged.start();
-            i.next().addFilter(unchanged);
+            ThresholdFilter filter = new ThresholdFilter();
+            filter.setLevel(before.toString());
+            filter.start();
+            Appender<ILoggingEvent> other = i.next();
+            other.addFilter(filter);
+            unchanged.put(other, filter);
         }
-        RollingFileAppender<ILoggingEvent> appender = appender(context, file, settings);
-        Level level = Level.toLevel(settings.level());
         appender.addFilter(LogLevels.filter(level));
         root.addAppender(appender);
         // The levels of libraries are not changed. Each appender filters entries by its own level.
-        context.getLogger("io.millrace").setLevel(level.isGreaterOrEqual(before) ? before : level);
-        return file;
+        millrace().setLevel(level.isGreaterOrEqual(before) ? before : level);
+    }
+
+    private Logger millrace() {
+        return root.getLoggerContext().getLogger("io.millrace");
+    }
+
+    @Override
+    public void close() {
+        millrace().setLevel(millrace);
+        root.detachAppender(appender);
+        appender.stop();
+        unchanged.forEach(
+                (other, filter) -> {
+                    List<Filter<ILoggingEvent>> filters = other.getCopyOfAttachedFiltersList();
+                    other.clearAllFilters();
+                    filters.stream().filter(f -> f != filter).forEach(other::addFilter);
+                });
     }
 
     private static RollingFileAppender<ILoggingEvent> appender(

@@ -7,6 +7,7 @@ import io.millrace.flows.BrokerBuilder;
 import io.millrace.server.api.AdministrationServer;
 import io.millrace.server.deploy.Deployments;
 import io.millrace.server.deploy.ServerHome;
+import io.millrace.server.deploy.SharedRepository;
 
 import java.nio.file.Path;
 import java.util.Collection;
@@ -37,7 +38,7 @@ public final class Server implements AutoCloseable {
      *
      * @param builder builder with which the broker was started
      * @param locked whether assignments of flows cannot be changed
-     * @throws MillraceException with STORE_LOCKED or DEPLOYMENT_STORE
+     * @throws MillraceException with STORE_LOCKED, DEPLOYMENT_STORE or REPOSITORY
      */
     public static Server open(Path home, BrokerBuilder builder, Broker broker, boolean locked) {
         ServerHome folder = ServerHome.open(home);
@@ -51,7 +52,9 @@ public final class Server implements AutoCloseable {
                             builder.extensions(),
                             folder,
                             builder.server().maxArchiveBytes(),
-                            locked));
+                            locked,
+                            SharedRepository.open(
+                                    builder.server().repository(), builder.extensions())));
         } catch (RuntimeException e) {
             folder.close();
             throw e;

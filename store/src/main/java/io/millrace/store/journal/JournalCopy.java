@@ -7,6 +7,7 @@ import org.slf4j.Logger;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -93,11 +94,13 @@ public final class JournalCopy {
             return true;
         } catch (NoSuchFileException removed) {
             return !Files.isDirectory(journal);
+        } catch (ClosedByInterruptException stopped) {
+            return true; // the broker ends, and the next start writes the copy
         } catch (IOException e) {
             LOG.warn(
                     "the copy {} of the definitions of queues cannot be written: {}",
                     copy,
-                    e.getMessage());
+                    e.toString());
             return true;
         }
     }

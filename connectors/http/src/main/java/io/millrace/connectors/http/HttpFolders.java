@@ -121,19 +121,4 @@ final class HttpFolders {
     private static boolean isValue(String value) {
         return value.chars().allMatch(c -> c >= ' ' && c != 0x7F || c == '\t');
     }
-
-    /**
-     * Returns the value of a field, ignoring the case of its name; null if the field is missing.
-     */
-    static String field(Element folder, String name) {
-        if (folder == null) {
-            return null;
-        }
-        for (Element field = folder.firstChild(); field != null; field = field.next()) {
-            if (field.name().equalsIgnoreCase(name)) {
-                return field.text();
-            }
-        }
-        return null;
-    }
 }

@@ -198,9 +198,11 @@ final class NameResolver {
         Set<String> names = new TreeSet<>(context.unit.types().names(domain));
         String nearest = Problems.nearest(constant, names);
         String hint =
-                nearest == null
-                        ? "the constants of " + domain + " are " + String.join(", ", names)
-                        : "did you mean " + domain + "." + nearest + "?";
+                isHeaderField(domain, constant)
+                        ? messageField(domain + "." + constant)
+                        : nearest == null
+                                ? "the constants of " + domain + " are " + String.join(", ", names)
+                                : "did you mean " + domain + "." + nearest + "?";
         context.error(
                 ErrorCode.ESQL_UNKNOWN_TYPE_CONSTANT,
                 field.span(),
@@ -289,11 +291,7 @@ final class NameResolver {
         if (!joined.isEmpty()) {
             advice = joined;
         } else if (advice.startsWith("declare it") && isFolder(field)) {
-            boolean compute = context.kind == null || context.kind == ModuleKind.COMPUTE;
-            advice =
-                    compute
-                            ? "write InputRoot." + name + " or OutputRoot." + name
-                            : "write Root." + name + " or Body";
+            advice = messageField(name) + (isInCompute() ? "" : " or Body");
         } else if (advice.startsWith("declare it") && context.isProperty()) {
             advice =
                     field.steps().isEmpty()
@@ -318,6 +316,22 @@ final class NameResolver {
                 what + shown + " is not known",
                 advice);
         context.forget(name);
+    }
+
+    private boolean isHeaderField(String folder, String field) {
+        return context.unit.settings().parsers().fields(folder).stream()
+                .anyMatch(field::equalsIgnoreCase);
+    }
+
+    /** Returns the advice to write a path from the root of a message. */
+    private String messageField(String path) {
+        return isInCompute()
+                ? "write InputRoot." + path + " or OutputRoot." + path
+                : "write Root." + path;
+    }
+
+    private boolean isInCompute() {
+        return context.kind == null || context.kind == ModuleKind.COMPUTE;
     }
 
     private boolean isFolder(Field field) {

@@ -28,11 +28,6 @@ enum ValueForm {
         return this == LONG || this == DOUBLE;
     }
 
-    /** Returns the Java type of a number. */
-    Class<?> number() {
-        return this == LONG ? long.class : double.class;
-    }
-
     /** Returns the form for values of a type; OBJECT for null, which represents any type. */
     static ValueForm of(@Nullable ValueType type) {
         return switch (type) {

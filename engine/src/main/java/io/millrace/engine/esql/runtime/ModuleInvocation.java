@@ -359,13 +359,9 @@ public final class ModuleInvocation {
     }
 
     /**
-     * Returns the state set by the last exception that a handler caught, or by the last database
+     * Sets the state left by the last exception that a handler caught, or by the last database
      * operation.
      */
-    SqlState state() {
-        return state;
-    }
-
     void state(SqlState left) {
         state = left;
     }

@@ -8,6 +8,7 @@ import io.millrace.engine.message.Value.IntervalValue;
 import io.millrace.engine.message.Value.TimeValue;
 import io.millrace.engine.message.Value.TimestampValue;
 import io.millrace.engine.message.ValueType;
+import io.millrace.engine.message.format.DatetimeRange;
 
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +62,29 @@ final class DatetimeLiterals {
         } catch (DateTimeException e) {
             return null;
         }
+    }
+
+    /**
+     * Describes the range of the first part of a date or time that is out of range; empty if no
+     * part is.
+     */
+    static String range(String text) {
+        String trimmed = text.strip();
+        Matcher date = DATE.matcher(trimmed);
+        boolean dated = date.lookingAt();
+        if (dated) {
+            String wrong =
+                    DatetimeRange.namedDate(number(date, 1), number(date, 2), number(date, 3));
+            if (!wrong.isEmpty()) {
+                return wrong;
+            }
+        }
+        Matcher time =
+                TIME.matcher(
+                        dated ? trimmed.substring(date.end()).replaceFirst("^[ T]*", "") : trimmed);
+        return time.lookingAt()
+                ? DatetimeRange.time(number(time, 1), number(time, 2), number(time, 3))
+                : "";
     }
 
     /** Returns the format of the text of a literal. */

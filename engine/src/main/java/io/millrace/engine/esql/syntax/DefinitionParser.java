@@ -144,13 +144,20 @@ final class DefinitionParser extends TokenParser {
                         "CREATE MODULE, CREATE FUNCTION, CREATE PROCEDURE or DECLARE",
                         is("BROKER") && peek(1).is("SCHEMA")
                                 ? "BROKER SCHEMA must be the first statement of a file"
-                                : Problems.didYouMean(peek().text(), List.of("CREATE", "DECLARE")));
+                                : fileHint(peek()));
             }
             declaration(body.isEmpty() ? declarations : null);
         } catch (SyntaxFailure reported) {
             broken.addAll(cursor.declaredAt(start));
             skipToDefinition();
         }
+    }
+
+    private static String fileHint(Token found) {
+        String advice = OtherDialectHints.file(found.key());
+        return advice.isEmpty()
+                ? Problems.didYouMean(found.text(), List.of("CREATE", "DECLARE"))
+                : advice;
     }
 
     /**

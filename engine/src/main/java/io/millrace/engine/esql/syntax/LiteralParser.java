@@ -119,9 +119,14 @@ final class LiteralParser extends TokenParser {
         Token text = next();
         Value value = DatetimeLiterals.read(type, text.text());
         if (value == null) {
+            String range = DatetimeLiterals.range(text.text());
             cursor.report(
                     text.span(),
-                    "found " + text.described() + ", which is not a " + type,
+                    "found "
+                            + text.described()
+                            + ", which is not a "
+                            + type
+                            + (range.isEmpty() ? "" : ": " + range),
                     "the syntax is " + word.text() + " " + DatetimeLiterals.form(type));
         }
         return new Constant(since(word), value, type);

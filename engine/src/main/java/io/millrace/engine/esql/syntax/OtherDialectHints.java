@@ -44,6 +44,11 @@ public final class OtherDialectHints {
         return ADVICE.getOrDefault(kind + " " + word, "");
     }
 
+    /** Returns advice for a word at the start of a file; empty if there is none. */
+    static String file(String key) {
+        return advice("file", key);
+    }
+
     /** Returns advice for a word at the start of a statement; empty if there is none. */
     static String statement(String key) {
         return advice("statement", key);

@@ -80,7 +80,10 @@ final class DatetimeReader {
             }
             return rules.strict() ? new Moment(date(), time(), zone) : lenient();
         } catch (DateTimeException e) {
-            throw new PatternException("the date or time does not exist");
+            String wrong = outOfRange();
+            throw new PatternException(
+                    "the date or time does not exist"
+                            + (wrong.isEmpty() ? "" : ": " + wrong + " (pattern " + pattern + ")"));
         }
     }
 
@@ -93,13 +96,13 @@ final class DatetimeReader {
             case 'D' -> dayOfYear = number(part, fixed);
             case 'e' -> weekday = (rules.firstDay().getValue() + number(part, fixed) + 5) % 7 + 1;
             case 'E' -> weekday = dayName();
-            case 'F' -> weekdayInMonth = within(number(part, fixed), 1, 5);
-            case 'W' -> weekInMonth = within(number(part, fixed), 0, 6);
+            case 'F' -> weekdayInMonth = within("weekday in the month", number(part, fixed), 1, 5);
+            case 'W' -> weekInMonth = within("week in the month", number(part, fixed), 0, 6);
             case 'G' -> beforeChrist = word("AD", "BC") == 1;
-            case 'h' -> halfHour = within(number(part, fixed), 1, 12) % 12;
-            case 'K' -> halfHour = within(number(part, fixed), 0, 11);
+            case 'h' -> halfHour = within("hour", number(part, fixed), 1, 12) % 12;
+            case 'K' -> halfHour = within("hour", number(part, fixed), 0, 11);
             case 'H' -> hour = number(part, fixed);
-            case 'k' -> hour = within(number(part, fixed), 1, 24) % 24;
+            case 'k' -> hour = within("hour", number(part, fixed), 1, 24) % 24;
             case 'I' -> iso();
             case 'T' -> isoTime();
             case 'm' -> minute = number(part, fixed);
@@ -178,9 +181,11 @@ final class DatetimeReader {
         return c >= '0' && c <= '9';
     }
 
-    private static int within(int number, int least, int most) {
-        if (number < least || number > most) {
-            throw new DateTimeException("range");
+    private int within(String part, int number, int least, int most) {
+        String wrong = DatetimeRange.part(part, number, least, most);
+        if (!wrong.isEmpty()) {
+            throw new PatternException(
+                    "the date or time does not exist: " + wrong + " (pattern " + pattern + ")");
         }
         return number;
     }
@@ -313,6 +318,20 @@ final class DatetimeReader {
         return Character.isLetterOrDigit(c) || c == '/' || c == '_';
     }
 
+    /** Describes the first part that is out of range; empty if no single part is. */
+    private String outOfRange() {
+        String time = DatetimeRange.time(hours(), minute, second);
+        if (!time.isEmpty() || beforeChrist || isByWeekday()) {
+            return time;
+        }
+        int inYear =
+                year != NOT_SAID ? year : weekYear != NOT_SAID ? weekYear : Moment.EPOCH.getYear();
+        if (month == NOT_SAID && day == NOT_SAID && dayOfYear != NOT_SAID && inYear > 0) {
+            return DatetimeRange.dayOfYear(inYear, dayOfYear);
+        }
+        return DatetimeRange.date(inYear, month == NOT_SAID ? 1 : month, day == NOT_SAID ? 1 : day);
+    }
+
     // Combination
 
     private LocalDate date() {
@@ -332,7 +351,11 @@ final class DatetimeReader {
         if (week != NOT_SAID) {
             WeekFields weeks = rules.weeks();
             LocalDate inYear = LocalDate.of(weekYear == NOT_SAID ? y : weekYear, 7, 1);
-            within(week, 1, (int) weeks.weekOfWeekBasedYear().rangeRefinedBy(inYear).getMaximum());
+            within(
+                    "week",
+                    week,
+                    1,
+                    (int) weeks.weekOfWeekBasedYear().rangeRefinedBy(inYear).getMaximum());
             int first = weeks.getFirstDayOfWeek().getValue();
             int nth = weekday == NOT_SAID ? 1 : (weekday - first + 7) % 7 + 1;
             return inYear.with(weeks.weekOfWeekBasedYear(), week).with(weeks.dayOfWeek(), nth);

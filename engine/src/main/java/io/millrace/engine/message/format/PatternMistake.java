@@ -55,6 +55,12 @@ public record PatternMistake(String text, String hint) {
                             "K is the hour 0 to 11, and the pattern has no a (am or pm)",
                             "write H for the hour 0 to 23"));
         }
+        if (letters.contains("T") && letters.matches(".*[A-Za-z&&[^T]].*")) {
+            found.add(
+                    new PatternMistake(
+                            "T is the complete time in the notation of ISO 8601",
+                            "write 'T' for the letter T, as ''T'' in an ESQL string"));
+        }
         letterCase(pattern).ifPresent(found::add);
         return found.size() < 2 ? found : List.of(joined(found, correctCase(pattern)));
     }
@@ -67,14 +73,15 @@ public record PatternMistake(String text, String hint) {
         boolean quoted = false;
         for (char letter : pattern.toCharArray()) {
             quoted ^= letter == '\'';
-            char other =
+            String other =
                     switch (letter) {
-                        case 'Y' -> 'y';
-                        case 'D' -> isDay ? 'd' : 'D';
-                        case 'h', 'K' -> isHalfDay ? letter : 'H';
-                        default -> letter;
+                        case 'Y' -> "y";
+                        case 'D' -> isDay ? "d" : "D";
+                        case 'h', 'K' -> isHalfDay ? "" + letter : "H";
+                        case 'T' -> "'T'";
+                        default -> "" + letter;
                     };
-            corrected.append(quoted ? letter : other);
+            corrected.append(quoted ? "" + letter : other);
         }
         String texts = found.stream().map(PatternMistake::text).collect(Collectors.joining("; "));
         return new PatternMistake(texts, "write " + corrected);

@@ -1,7 +1,6 @@
 package io.millrace.parsers.mrm.cwf;
 
 import io.millrace.engine.message.Value;
-import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.BaseType.Kind;
 import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot.Branch;
 import io.millrace.parsers.mrm.cwf.Slot.Reference;
@@ -26,11 +25,6 @@ final class Dispatch {
         this.key = key;
         Kind kind = key.field().type.kind();
         isNumber = kind == Kind.NUMBER || kind == Kind.FLOATING;
-    }
-
-    /** Returns the type of the field that selects the branch. */
-    BaseType type() {
-        return key.field().type;
     }
 
     /**

@@ -60,10 +60,6 @@ final class Client extends UserPrincipal {
         return new AuditLog.Entry(event, getName(), address, protocol, object, outcome);
     }
 
-    String address() {
-        return address;
-    }
-
     /** Returns the address of the client without its port; empty for a client in this process. */
     static String address(RemotingConnection connection) {
         String text = connection == null ? null : connection.getRemoteAddress();

@@ -6,6 +6,7 @@ import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.esql.syntax.StatementTree;
 import io.millrace.engine.esql.syntax.StatementTree.Block;
 import io.millrace.engine.esql.syntax.StatementTree.For;
+import io.millrace.engine.esql.syntax.StatementTree.Leave;
 import io.millrace.engine.esql.syntax.StatementTree.Propagate;
 import io.millrace.engine.esql.syntax.StatementTree.Return;
 import io.millrace.engine.esql.syntax.StatementTree.While;
@@ -14,9 +15,9 @@ import io.millrace.engine.esql.syntax.TreeWalk;
 import java.util.List;
 
 /**
- * A lint check for a Main that propagates OutputRoot in a loop and ends with RETURN TRUE, which
- * propagates the empty OutputRoot again. Only programs without any other use of OutputRoot are
- * reported.
+ * A lint check for a Main that propagates OutputRoot in a loop. PROPAGATE empties OutputRoot, so
+ * fields that were set before the loop are missing in the second message, and RETURN TRUE after the
+ * loop propagates an empty OutputRoot, unless the program uses it otherwise.
  */
 final class EmptyOutputLint {
 
@@ -31,6 +32,9 @@ final class EmptyOutputLint {
     /** Checks the body of a Main. */
     void check(StatementTree body) {
         List<StatementTree> statements = body instanceof Block block ? block.body() : List.of(body);
+        for (int i = 1; i < statements.size(); i++) {
+            lost(statements.subList(0, i), loopBody(statements.get(i)));
+        }
         int loops = statements.size() - 2;
         if (loops >= 0
                 && statements.getLast() instanceof Return end
@@ -44,6 +48,52 @@ final class EmptyOutputLint {
                     "PROPAGATE empties OutputRoot, and RETURN TRUE propagates it again",
                     "write RETURN FALSE");
         }
+    }
+
+    /** Warns about fields that are set before a loop and not in the loop. */
+    private void lost(List<StatementTree> before, List<StatementTree> loop) {
+        List<List<String>> again = outputPaths(loop);
+        if (LintPass.mayThrow(loop)
+                || CompletionCheck.contains(loop, EmptyOutputLint::mayPropagateOnce)
+                || outputPaths(before).stream()
+                        .allMatch(path -> again.stream().anyMatch(a -> isBelow(path, a)))) {
+            return;
+        }
+        for (StatementTree tree : loop) {
+            if (tree instanceof Propagate) {
+                reporter.warn(
+                        ErrorCode.ESQL_NEVER_SET,
+                        tree.span(),
+                        "PROPAGATE empties OutputRoot, so fields that are set before the loop are"
+                                + " missing in the second message",
+                        "set them in the loop, or write PROPAGATE DELETE NONE");
+                return;
+            }
+        }
+    }
+
+    /** Returns the paths of OutputRoot that statements of a list assign. */
+    private List<List<String>> outputPaths(List<StatementTree> trees) {
+        return trees.stream()
+                .filter(
+                        tree ->
+                                tree instanceof StatementTree.Set set
+                                        && set.target() instanceof Field field
+                                        && usage.isOutput(field))
+                .map(tree -> JsonArrayLint.names((Field) ((StatementTree.Set) tree).target()))
+                .toList();
+    }
+
+    private static boolean isBelow(List<String> path, List<String> parent) {
+        return path.size() >= parent.size() && path.subList(0, parent.size()).equals(parent);
+    }
+
+    /** Whether a statement can end the loop, or propagates without emptying OutputRoot. */
+    private static boolean mayPropagateOnce(StatementTree tree) {
+        return tree instanceof Leave
+                || tree instanceof Return
+                || tree instanceof StatementTree.Throw
+                || tree instanceof Propagate p && (p.deleteNone() || p.message() != null);
     }
 
     private static List<StatementTree> loopBody(StatementTree tree) {

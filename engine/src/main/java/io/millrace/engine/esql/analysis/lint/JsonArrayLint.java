@@ -26,7 +26,7 @@ import java.util.Set;
 
 /**
  * A lint check for items of a JSON array that is never created. The items are then written as a
- * member named Item of a JSON object.
+ * member named Item of a JSON object, or as a member that is an array only if there are several.
  */
 final class JsonArrayLint {
 
@@ -68,12 +68,35 @@ final class JsonArrayLint {
         }
         List<String> names = names(field);
         if (!names.isEmpty() && names.getFirst().equals("JSON")) {
+            if (names.size() > 2 && tree instanceof StatementTree.Set) {
+                list(field, names);
+            }
             for (int i = 2; i < names.size(); i++) {
                 PathStep step = field.steps().get(i);
                 if (names.get(i).equals(ITEM) && step.index() != null) {
                     item(field, names.subList(0, i), i);
                 }
             }
+        }
+    }
+
+    /** Warns about a list of members with one name, of which a single one is no array. */
+    private void list(Field field, List<String> names) {
+        PathStep last = field.steps().getLast();
+        String name = names.getLast();
+        if (last.index() != null
+                && last.index().direction() == PathStep.Index.Direction.LIST
+                && !name.equals(ITEM)
+                && !name.isEmpty()
+                && reported.add(names)) {
+            reporter.warn(
+                    ErrorCode.ESQL_UNKNOWN_FIELD,
+                    last.span(),
+                    "with one row, %s is not a JSON array".formatted(name),
+                    """
+                    create the array with IDENTITY (JSON.Array)%s, and assign its items: %s.Item[]\
+                    """
+                            .formatted(name, name));
         }
     }
 
@@ -101,7 +124,7 @@ final class JsonArrayLint {
     }
 
     /** Returns the names of a path, with an empty string for each computed name. */
-    private static List<String> names(Field field) {
+    static List<String> names(Field field) {
         return field.steps().stream().map(JsonArrayLint::name).toList();
     }
 

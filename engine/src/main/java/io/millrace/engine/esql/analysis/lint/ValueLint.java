@@ -2,7 +2,9 @@ package io.millrace.engine.esql.analysis.lint;
 
 import static io.millrace.engine.error.ErrorCode.ESQL_ALWAYS_FAILS;
 import static io.millrace.engine.error.ErrorCode.ESQL_PATTERN;
+import static io.millrace.engine.error.ErrorCode.ESQL_POSITION;
 import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
+import static io.millrace.engine.error.ErrorCode.ESQL_UNKNOWN_FIELD;
 
 import io.millrace.engine.esql.library.CastTarget;
 import io.millrace.engine.esql.library.Casts;
@@ -12,9 +14,12 @@ import io.millrace.engine.esql.syntax.DataType;
 import io.millrace.engine.esql.syntax.DataType.Kind;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ExpressionTree.Binary;
+import io.millrace.engine.esql.syntax.ExpressionTree.Call;
 import io.millrace.engine.esql.syntax.ExpressionTree.Cast;
 import io.millrace.engine.esql.syntax.ExpressionTree.Constant;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
+import io.millrace.engine.esql.syntax.Name;
+import io.millrace.engine.esql.syntax.PathStep;
 import io.millrace.engine.esql.syntax.StatementTree;
 import io.millrace.engine.esql.syntax.StatementTree.Create;
 import io.millrace.engine.esql.syntax.StatementTree.Declare;
@@ -29,6 +34,7 @@ import io.millrace.engine.parser.Ccsid;
 import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -55,6 +61,9 @@ final class ValueLint {
     /** Types other than dates and times that a FORMAT can be used with. */
     private static final Set<ValueType> FORMATTED =
             Set.of(ValueType.INTEGER, ValueType.FLOAT, ValueType.DECIMAL, ValueType.CHARACTER);
+
+    /** Correlation names whose folder BLOB contains the body. */
+    private static final Set<String> ROOTS = Set.of("INPUTROOT", "OUTPUTROOT", "ROOT");
 
     private final LintPass.Reporter reporter;
     private final VariableUsage usage;
@@ -132,11 +141,49 @@ final class ValueLint {
                     && format.value() instanceof CharacterValue text) {
                 format(cast, format, text);
             }
+            cast.operands().forEach(this::folder);
+        } else if (tree instanceof Call call) {
+            position(call);
         } else if (tree instanceof Binary binary) {
             if (binary.operator() == BinaryOperator.DIVIDE) {
                 division(binary);
             } else if (isComparison(binary.operator())) {
                 comparison(binary);
+            }
+        }
+    }
+
+    /** Warns about the folder BLOB as an operand of CAST. It has no value. */
+    private void folder(ExpressionTree operand) {
+        if (operand instanceof Field field
+                && ROOTS.contains(field.root().text().toUpperCase(Locale.ROOT))
+                && field.steps().size() == 1
+                && field.steps().getFirst().name() instanceof PathStep.Part.Written(Name name)
+                && name.text().equals("BLOB")) {
+            reporter.warn(
+                    ESQL_UNKNOWN_FIELD,
+                    field.span(),
+                    field.root() + ".BLOB is a folder without a value, so the result is NULL",
+                    "write " + field.root() + ".BLOB.BLOB for the bytes of the body");
+        }
+    }
+
+    /** Warns about a SUBSTRING from a position before the first character. */
+    private void position(Call call) {
+        if (!call.name().text().equalsIgnoreCase("SUBSTRING") || !call.schema().isEmpty()) {
+            return;
+        }
+        for (Call.Argument argument : call.arguments()) {
+            if (argument.keyword().equals("FROM")
+                    && argument.value() instanceof Constant c
+                    && c.value() instanceof IntegerValue(long position)
+                    && position < 1) {
+                reporter.warn(
+                        ESQL_POSITION,
+                        c.span(),
+                        "the position %d is before the first character, so the result is shorter"
+                                .formatted(position),
+                        "the first character has the position 1");
             }
         }
     }
