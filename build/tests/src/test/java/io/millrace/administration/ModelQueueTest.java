@@ -40,7 +40,7 @@ class ModelQueueTest {
             server.kill();
         }
         try (ServerProcess server = ServerProcess.start(home)) {
-            assertThat(server.run("get", name).ok().out()).isEqualTo("kept\n");
+            assertThat(server.run("get", name).ok().out()).isEqualTo("kept");
             assertThat(server.run("put", name, "--text", "x").err()).contains("MR5018");
             assertThat(
                             ServerProcess.command(
