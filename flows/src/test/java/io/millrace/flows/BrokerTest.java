@@ -311,6 +311,21 @@ class BrokerTest {
     }
 
     @Test
+    void aFlowThatUsesAModelOfTheBrokerAsAQueueIsRefused() throws IOException {
+        Path file =
+                Files.writeString(
+                        folder.resolve("broker.yaml"),
+                        "queues: {A: {}, DONE: {}, M: {model: permanent}}");
+        try (Broker strict = Broker.builder().configuration(file).start()) {
+            assertThatThrownBy(() -> strict.deploy(application(through("A", "M"))))
+                    .isInstanceOf(ProblemsException.class)
+                    .hasMessageContaining("MR5024: the queue M is a model, which has no messages");
+            assertThat(strict.deployments()).isEmpty();
+            strict.deploy(application(through("A", "DONE")));
+        }
+    }
+
+    @Test
     void aGroupOrDataSourceThatTheBrokerDoesNotHaveIsAnError() throws IOException {
         Path file = Files.writeString(folder.resolve("broker.yaml"), "executionGroups: [fast]");
         Map<String, String> files =

@@ -228,6 +228,9 @@ class JsonOutputTest {
         remote("put", 0, "TWO", "--text", "b");
         remote("queues purge", 0, "TWO");
         remote("queues delete", 0, "TWO");
+        remote("queues define", 0, "KEPT", "model=permanent");
+        assertThat(remote("queues dynamic", 0, "KEPT").at("/queue/dynamicOf").asString())
+                .isEqualTo("KEPT");
     }
 
     private void others() throws Exception {

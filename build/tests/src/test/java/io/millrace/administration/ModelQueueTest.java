@@ -2,13 +2,23 @@ package io.millrace.administration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.jms.Connection;
+import jakarta.jms.Session;
+import jakarta.jms.TemporaryQueue;
+
+import org.apache.qpid.jms.JmsConnectionFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Model queues of a server process. */
 class ModelQueueTest {
+
+    private static final Pattern AMQP = Pattern.compile("listening for AMQP on \\S+:(\\d+)");
 
     @TempDir Path folder;
 
@@ -30,10 +40,10 @@ class ModelQueueTest {
             server.kill();
         }
         try (ServerProcess server = ServerProcess.start(home)) {
-            assertThat(server.run("get", name).ok().out()).isEqualTo("kept\n");
+            assertThat(server.run("get", name).ok().out()).isEqualTo("kept");
             assertThat(server.run("put", name, "--text", "x").err()).contains("MR5018");
             assertThat(
-                            server.run(
+                            ServerProcess.command(
                                             "queues",
                                             "--server",
                                             server.url(),
@@ -41,12 +51,57 @@ class ModelQueueTest {
                                             home.resolve("server/token").toString())
                                     .ok()
                                     .out())
-                    .containsPattern("KEPT .* permanent model, 1 queues")
+                    .containsPattern("KEPT .* permanent model, 1 queue\\R")
                     .containsPattern("TEMP .* temporary model, 0 queues");
             server.run("queues", "delete", name).ok();
             assertThat(server.run("queues", "show", name).err()).contains("MR5001");
             server.run("queues", "delete", "KEPT").ok();
         }
+    }
+
+    @Test
+    void aTemporaryQueueIsGoneAfterAKillAndIsNotInTheMetrics() throws Exception {
+        Path home = folder.resolve("home");
+        Files.writeString(folder.resolve("secret"), "client-password");
+        Path file =
+                Files.writeString(
+                        folder.resolve("broker.yaml"),
+                        """
+                        acceptors: [{protocol: amqp, port: 0}]
+                        queues: {PLAIN: {}, KEPT: {model: permanent}}
+                        users:
+                          client: {passwordFile: secret}
+                        """);
+        String name;
+        try (ServerProcess server = ServerProcess.start(home, "--config", file.toString());
+                Connection connection = connect(server)) {
+            Session session = connection.createSession();
+            TemporaryQueue queue = session.createTemporaryQueue();
+            name = queue.getQueueName();
+            server.run("put", name, "--text", "reply").ok();
+            assertThat(session.createConsumer(queue).receive(60_000)).isNotNull();
+            server.run("put", name, "--text", "unread").ok();
+            String kept = server.run("queues", "dynamic", "KEPT").ok().out().strip();
+            assertThat(ServerProcess.send(server.request("/metrics")).body())
+                    .contains("PLAIN")
+                    .doesNotContain(kept, name);
+            server.kill();
+        }
+        try (ServerProcess server = ServerProcess.start(home, "--config", file.toString())) {
+            assertThat(server.run("put", name, "--text", "x").err()).contains("MR5001");
+            assertThat(server.run("queues", "show", name).err()).contains("MR5001");
+        }
+    }
+
+    private static Connection connect(ServerProcess server) throws Exception {
+        Matcher port = AMQP.matcher(server.output());
+        assertThat(port.find()).as(server.output()).isTrue();
+        Connection connection =
+                new JmsConnectionFactory(
+                                "client", "client-password", "amqp://127.0.0.1:" + port.group(1))
+                        .createConnection();
+        connection.start();
+        return connection;
     }
 
     private static void refusesWrongUses(ServerProcess server, String name) {

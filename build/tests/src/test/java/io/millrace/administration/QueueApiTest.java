@@ -197,6 +197,25 @@ class QueueApiTest {
     }
 
     @Test
+    void aDynamicQueueIsCreatedFromAModelUpToItsMaximum() throws Exception {
+        define("KEPT", Map.of("model", "permanent", "maxDynamicQueues", 1)).is(201);
+        Answer created = createDynamic("KEPT").is(201);
+        String name = created.body().at("/queue/name").asString();
+        assertThat(name).startsWith("KEPT.");
+        assertThat(created.body().at("/queue/dynamicOf").asString()).isEqualTo("KEPT");
+        put(name, Map.of("text", "a")).is(201);
+        assertThat(createDynamic("KEPT").is(409).detail()).contains("MR5025", "maxDynamicQueues");
+        assertThat(createDynamic(name).is(409).detail()).contains("MR5024", "not a model");
+        assertThat(createDynamic("NONE").is(404).detail()).contains("MR5001");
+        call("DELETE", QUEUE, path(name) + "?purge=true", null).is(204);
+        createDynamic("KEPT").is(201);
+    }
+
+    private static Answer createDynamic(String model) throws Exception {
+        return call("POST", QUEUE + "/dynamic", path(model) + "/dynamic", null);
+    }
+
+    @Test
     void attributesOfAnOperatorReplaceThoseOfFilesAndSurviveARestart() throws Exception {
         Path broker = folder.resolve("own.yaml");
         String yaml = "queues:\n  ONE: {maxDepth: 7, persistent: false}\n  TWO: {}\n";

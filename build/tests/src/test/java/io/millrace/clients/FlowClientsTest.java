@@ -5,13 +5,20 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.Acceptor.Protocol;
+import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueModel;
+import io.millrace.engine.queue.QueueRules;
+import io.millrace.engine.queue.QueueThresholds;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
 
 import jakarta.jms.BytesMessage;
 import jakarta.jms.Connection;
+import jakarta.jms.Destination;
+import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
+import jakarta.jms.TemporaryQueue;
 import jakarta.jms.TextMessage;
 
 import org.apache.qpid.jms.JmsConnectionFactory;
@@ -27,6 +34,7 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Queue;
@@ -66,6 +74,16 @@ class FlowClientsTest {
                 RETURN FALSE;
               END;
             END MODULE;
+            """;
+
+    private static final String REPLY =
+            """
+            flow: reply
+            nodes:
+              in:    {type: MQInput, queue: ASK, backoutThreshold: 1, backoutQueue: ASK.BACKOUT}
+              reply: {type: MQReply}
+            connections:
+              in.out: reply
             """;
 
     @TempDir Path home;
@@ -160,7 +178,74 @@ class FlowClientsTest {
                                         .endsWith("<greeting>Hello Grace</greeting>"));
     }
 
-    private static String text(jakarta.jms.Message message) throws Exception {
+    @Test
+    void aReplyGoesToTheTemporaryQueueOfItsClientAndToTheBackoutQueueWithoutIt() throws Exception {
+        broker.deploy(Application.of("reply", Map.of("reply.flow.yaml", REPLY)));
+        String gone;
+        try (Connection connection = jms()) {
+            Session session = connection.createSession();
+            TemporaryQueue replies = session.createTemporaryQueue();
+            gone = replies.getQueueName();
+            ask(session, "first", replies);
+            Message reply = session.createConsumer(replies).receive(60_000);
+            assertThat(text(reply)).isEqualTo("first");
+        }
+        // The flow has put a message on the queue before.
+        try (Connection connection = jms()) {
+            Session session = connection.createSession();
+            ask(session, "late", session.createQueue(gone));
+            assertThat(backedOut()).isEqualTo("late");
+            broker.store().create(model("REPLY.MODEL"));
+            ask(session, "model", session.createQueue("REPLY.MODEL"));
+            assertThat(backedOut()).isEqualTo("model");
+        }
+        assertThat(broker.store().exists(gone)).isFalse();
+    }
+
+    private Connection jms() throws Exception {
+        Connection connection =
+                new JmsConnectionFactory(user, password, "amqp://127.0.0.1:" + port(Protocol.AMQP))
+                        .createConnection();
+        connection.start();
+        return connection;
+    }
+
+    private static void ask(Session session, String text, Destination replies) throws Exception {
+        Message request = session.createTextMessage(text);
+        request.setJMSReplyTo(replies);
+        session.createProducer(session.createQueue("ASK")).send(request);
+    }
+
+    private String backedOut() {
+        return broker.get("ASK.BACKOUT", Duration.ofMinutes(2))
+                .orElseThrow()
+                .body()
+                .text(StandardCharsets.UTF_8);
+    }
+
+    private static QueueDefinition model(String name) {
+        QueueModel model =
+                new QueueModel(
+                        QueueModel.Kind.TEMPORARY,
+                        QueueModel.defaultPrefix(name),
+                        QueueModel.DEFAULT_MAX_QUEUES);
+        return QueueDefinition.named(name)
+                .withRules(
+                        new QueueRules(
+                                "",
+                                "",
+                                0,
+                                0,
+                                false,
+                                false,
+                                true,
+                                0,
+                                QueueThresholds.NONE,
+                                model,
+                                ""));
+    }
+
+    private static String text(Message message) throws Exception {
         return switch (message) {
             case TextMessage text -> text.getText();
             case BytesMessage bytes -> {

@@ -4,8 +4,11 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 
+import org.jspecify.annotations.Nullable;
+
 import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
@@ -117,6 +120,21 @@ public record QueueModel(Kind kind, String prefix, int maxQueues) {
         if (count >= maxQueues) {
             throw tooMany(model, maxQueues);
         }
+    }
+
+    /** Describes the conflict with another model that has the same prefix, if any. */
+    public Optional<String> duplicatePrefix(String name, Collection<QueueDefinition> all) {
+        return all.stream()
+                .filter(other -> !other.name().equals(name) && hasPrefixOf(other.rules().model()))
+                .findFirst()
+                .map(
+                        other ->
+                                "dynamicPrefix must be different from that of the model %s (found %s for both)"
+                                        .formatted(other.name(), prefix));
+    }
+
+    private boolean hasPrefixOf(@Nullable QueueModel other) {
+        return other != null && other.prefix.equals(prefix);
     }
 
     /** Returns the exception for a model that has its maximum of dynamic queues. */

@@ -10,10 +10,8 @@ import io.millrace.parsers.text.Section;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** A reader of the attributes that make a queue a model. */
 final class QueueModels {
@@ -80,27 +78,16 @@ final class QueueModels {
             Map<String, QueueDefinition> queues, Map<String, Place> models, Problems problems) {
         models.forEach(
                 (name, place) ->
-                        other(queues.get(name), queues.values())
+                        queues.get(name)
+                                .rules()
+                                .model()
+                                .duplicatePrefix(name, queues.values())
                                 .ifPresent(
-                                        other ->
+                                        text ->
                                                 problems.error(
                                                         ErrorCode.DUPLICATE_NAME,
                                                         place,
-                                                        text(queues.get(name), other),
+                                                        text,
                                                         "choose different prefixes")));
-    }
-
-    /** Returns another model with the same prefix. */
-    static Optional<QueueDefinition> other(QueueDefinition model, Collection<QueueDefinition> all) {
-        String prefix = model.rules().model().prefix();
-        return all.stream()
-                .filter(d -> d.rules().isModel() && !d.name().equals(model.name()))
-                .filter(d -> d.rules().model().prefix().equals(prefix))
-                .findFirst();
-    }
-
-    static String text(QueueDefinition model, QueueDefinition other) {
-        return "dynamicPrefix must be different from that of the model %s (found %s for both)"
-                .formatted(other.name(), model.rules().model().prefix());
     }
 }

@@ -306,16 +306,13 @@ final class BrokerQueues {
 
     /** Checks that nothing uses the queue as a queue with messages, and that its prefix is new. */
     private void checkModel(QueueDefinition model) {
-        String prefix = model.rules().model().prefix();
-        for (QueueDefinition other : store.models()) {
-            if (!other.name().equals(model.name())
-                    && other.rules().model().prefix().equals(prefix)) {
-                throw new MillraceException(
-                        ErrorCode.BAD_VALUE,
-                        "dynamicPrefix must be different from that of the model %s (found %s for both)"
-                                .formatted(other.name(), prefix));
-            }
-        }
+        model.rules()
+                .model()
+                .duplicatePrefix(model.name(), store.models())
+                .ifPresent(
+                        text -> {
+                            throw new MillraceException(ErrorCode.BAD_VALUE, text);
+                        });
         boolean isNew = store.definition(model.name()).map(d -> !d.rules().isModel()).orElse(false);
         if (isNew) {
             throw new MillraceException(

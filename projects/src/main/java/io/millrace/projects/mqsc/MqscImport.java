@@ -4,7 +4,6 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.engine.queue.QueueModel;
 import io.millrace.parsers.text.YamlText;
 import io.millrace.projects.mqsc.MqscStatement.Word;
 
@@ -117,6 +116,10 @@ public final class MqscImport {
 
     private static final long MAX_INDEXED_DEPTH = 1_000_000;
     private static final int MAX_NAME = 48;
+
+    /** Maximum length of dynamicPrefix: a generated name has 16 further characters. */
+    private static final int MAX_PREFIX = MAX_NAME - 16;
+
     private static final int PERCENT = 100;
 
     /** Percentages of the maximum depth in MQ without QDEPTHHI and QDEPTHLO. */
@@ -307,9 +310,9 @@ public final class MqscImport {
                                 different(
                                         word,
                                         "the dynamic queues are permanent queues of this broker"));
-        String prefix = QueueModel.defaultPrefix(object.value());
-        if (prefix.length() > QueueModel.MAX_PREFIX) {
-            attributes.put("dynamicPrefix", object.value().substring(0, QueueModel.MAX_PREFIX));
+        // The default prefix is the name and a period.
+        if (object.value().length() >= MAX_PREFIX) {
+            attributes.put("dynamicPrefix", object.value().substring(0, MAX_PREFIX));
         }
     }
 

@@ -130,7 +130,8 @@ final class QueuesCommand extends ConsoleCommand {
             return "alias of " + alias;
         }
         if (!model.isEmpty()) {
-            return "%s model, %d queues".formatted(model, queue.path("dynamicQueues").asLong());
+            return "%s model, %s"
+                    .formatted(model, Console.count(queue.path("dynamicQueues").asLong(), "queue"));
         }
         if (!dynamicOf.isEmpty()) {
             return (queue.path("temporary").asBoolean() ? "temporary, of " : "permanent, of ")
