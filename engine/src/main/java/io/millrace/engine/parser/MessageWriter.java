@@ -9,6 +9,7 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.HeaderParser.Following;
 
 import org.jspecify.annotations.Nullable;
@@ -216,7 +217,8 @@ final class MessageWriter {
     }
 
     private void section(Element child, String domain) {
-        if (body != null) {
+        boolean isReplaced = isEmpty(body) && parsers.domain(domain).isPresent();
+        if (body != null && !isReplaced) {
             throw noBody(
                     "the message tree has '"
                             + child.name()
@@ -257,6 +259,21 @@ final class MessageWriter {
                                                     + hint);
                                 });
         body = new Body(child, parser);
+    }
+
+    /**
+     * Whether a body is a BLOB without bytes, for example the body of a GET request that was copied
+     * with its headers. Another body replaces it.
+     */
+    private static boolean isEmpty(@Nullable Body body) {
+        if (body == null || !body.parser.domain().equals("BLOB")) {
+            return false;
+        }
+        Element field = body.folder.firstChild();
+        return field == null
+                || field.next() == null
+                        && field.value() instanceof Value.BlobValue(Bytes bytes)
+                        && bytes.isEmpty();
     }
 
     private static Element single(@Nullable Element before, Element child) {
