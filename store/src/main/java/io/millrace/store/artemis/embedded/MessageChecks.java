@@ -45,6 +45,12 @@ final class MessageChecks implements ActiveMQServerMessagePlugin {
         this.depths = depths;
     }
 
+    /** Whether a session is not a session of this process. */
+    static boolean isRemote(ServerSession session) {
+        return !(session.getRemotingConnection().getTransportConnection()
+                instanceof InVMConnection);
+    }
+
     @Override
     public void registered(ActiveMQServer server) {
         management = server.getConfiguration().getManagementAddress();
@@ -66,10 +72,7 @@ final class MessageChecks implements ActiveMQServerMessagePlugin {
             }
             access.beforeSend(session, tx, message);
         } catch (ActiveMQException refusal) {
-            boolean remote =
-                    !(session.getRemotingConnection().getTransportConnection()
-                            instanceof InVMConnection);
-            if (remote && tx != null) {
+            if (tx != null && isRemote(session)) {
                 // A client does not wait for the result of a send in a unit of work.
                 tx.markAsRollbackOnly(refusal);
             }

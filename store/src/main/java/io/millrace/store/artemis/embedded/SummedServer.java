@@ -14,8 +14,10 @@ import org.apache.activemq.artemis.core.journal.impl.JournalFile;
 import org.apache.activemq.artemis.core.journal.impl.JournalImpl;
 import org.apache.activemq.artemis.core.paging.PagingStoreFactory;
 import org.apache.activemq.artemis.core.paging.impl.PagingStoreFactoryNIO;
+import org.apache.activemq.artemis.core.persistence.OperationContext;
 import org.apache.activemq.artemis.core.persistence.StorageManager;
 import org.apache.activemq.artemis.core.persistence.impl.journal.JournalStorageManager;
+import org.apache.activemq.artemis.core.server.ServerSession;
 import org.apache.activemq.artemis.core.server.impl.ActiveMQServerImpl;
 import org.apache.activemq.artemis.spi.core.security.ActiveMQSecurityManager;
 
@@ -136,14 +138,35 @@ final class SummedServer extends ActiveMQServerImpl {
         @Override
         public void addBytesToLargeMessage(SequentialFile file, long id, ActiveMQBuffer bytes)
                 throws Exception {
-            space.write(
-                    id, bytes.readableBytes(), () -> super.addBytesToLargeMessage(file, id, bytes));
+            write(id, bytes.readableBytes(), () -> super.addBytesToLargeMessage(file, id, bytes));
         }
 
         @Override
         public void addBytesToLargeMessage(SequentialFile file, long id, byte[] bytes)
                 throws Exception {
-            space.write(id, bytes.length, () -> super.addBytesToLargeMessage(file, id, bytes));
+            write(id, bytes.length, () -> super.addBytesToLargeMessage(file, id, bytes));
+        }
+
+        private void write(long id, int bytes, DiskSpace.Write write) throws Exception {
+            try {
+                space.write(id, bytes, write);
+            } catch (Exception e) {
+                failUnit(e);
+                throw e;
+            }
+        }
+
+        /**
+         * Makes the commit of a client's unit fail. A client does not wait for the result of a part
+         * that it sends in a unit of work, so the unit would commit without the message.
+         */
+        private void failUnit(Exception cause) {
+            OperationContext current = getContext();
+            for (ServerSession session : getSessions()) {
+                if (session.getSessionContext() == current && MessageChecks.isRemote(session)) {
+                    session.markTXFailed(cause);
+                }
+            }
         }
 
         private SummedFileFactory factory(

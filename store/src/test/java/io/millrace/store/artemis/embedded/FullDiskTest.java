@@ -228,8 +228,9 @@ class FullDiskTest {
         }
     }
 
-    @Test
-    void messagesOfAmqpClientsAreRefusedAndTheirConnectionsMayComeAgain() throws Exception {
+    @ParameterizedTest
+    @ValueSource(ints = {JMSContext.AUTO_ACKNOWLEDGE, JMSContext.SESSION_TRANSACTED})
+    void messagesOfAmqpClientsAreRefusedAndTheirConnectionsMayComeAgain(int mode) throws Exception {
         try (ArtemisStore store = open(0, GUARDED)) {
             store.create(QueueDefinition.named("Q"));
             Credentials own = store.broker().connections().credentials();
@@ -239,9 +240,12 @@ class FullDiskTest {
             for (int kilobytes : new int[] {80, 700}) {
                 Callable<?> put =
                         () -> {
-                            try (JMSContext jms = factory.createContext()) {
+                            try (JMSContext jms = factory.createContext(mode)) {
                                 byte[] body = new byte[kilobytes << 10];
                                 jms.createProducer().send(jms.createQueue("Q"), body);
+                                if (mode == JMSContext.SESSION_TRANSACTED) {
+                                    jms.commit();
+                                }
                             }
                             return true;
                         };
@@ -255,8 +259,10 @@ class FullDiskTest {
         }
     }
 
-    @Test
-    void largeMessagesOfOtherProcessesAreRefusedAndNoneArrivesInPart() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void largeMessagesOfOtherProcessesAreRefusedAndNoneArrivesInPart(boolean inUnit)
+            throws Exception {
         try (ArtemisStore store = open(0, GUARDED)) {
             store.create(QueueDefinition.named("Q"));
             Credentials own = store.broker().connections().credentials();
@@ -268,7 +274,12 @@ class FullDiskTest {
                     QueueSession session = remote.session()) {
                 Path ballast = disk.fill(NEARLY_FULL);
                 QueueMessage message = new QueueMessage(new Mqmd(), body(3_000));
-                Callable<?> put = () -> session.put("Q", message, false);
+                Callable<?> put =
+                        () -> {
+                            session.put("Q", message, inUnit);
+                            session.commit();
+                            return true;
+                        };
                 int puts = putsUntilRefused(put);
                 Files.delete(ballast);
                 await().ignoreExceptions().until(put, done -> true);
