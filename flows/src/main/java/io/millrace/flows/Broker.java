@@ -146,8 +146,8 @@ public final class Broker implements AutoCloseable {
     /**
      * Runs an application. It replaces an application with the same name, between two messages of
      * each of its threads. All new instances are created before the first old instance stops. Two
-     * versions never run at the same time. If the deployment fails, the old version keeps running;
-     * queues that it created remain.
+     * versions never run at the same time. If the deployment fails, the old version keeps running
+     * and the queues are as before.
      *
      * <p>Queues that its flows use are created, unless {@code broker.yaml} has a list of queues
      * that does not contain them.

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.QueueStatus;
+import io.millrace.engine.queue.QueueStore;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -95,6 +97,10 @@ class ReplacementTest {
         GateNode.broken = true;
 
         assertThatThrownBy(() -> broker.deploy(next)).hasMessageContaining("the gate is broken");
+        assertThat(broker.queues())
+                .extracting(QueueStatus::name)
+                .contains("OLD")
+                .doesNotContain("NEW");
         GateNode.broken = false;
         broker.put("PLAIN.IN", "plain");
         assertThat(text("OLD")).isEqualTo("plain");
@@ -113,6 +119,9 @@ class ReplacementTest {
 
         assertThat(broker.deployments()).isEmpty();
         assertThat(broker.statistics()).isEmpty();
+        assertThat(broker.queues())
+                .extracting(QueueStatus::name)
+                .containsExactly(QueueStore.DEAD_LETTER_QUEUE);
     }
 
     @Test

@@ -128,6 +128,26 @@ abstract class QueueRulesContract extends StateContract {
     }
 
     @Test
+    void aQueueWithTwoReadersStaysShareable() {
+        if (!appliesRulesForReaders()) {
+            return;
+        }
+        QueueRules single = new QueueRules("", "", 0, 4, false, false, false, 0);
+        define(QueueRules.DEFAULTS);
+        try (QueueSession session = store.session();
+                QueueSession other = store.session();
+                QueueReader first = session.reader(RULES)) {
+            first.receive(0);
+            try (QueueReader second = other.reader(RULES)) {
+                second.receive(0);
+                assertCode(ErrorCode.QUEUE_IN_USE, () -> define(single));
+                assertThat(store.definition(RULES).orElseThrow().rules())
+                        .isEqualTo(QueueRules.DEFAULTS);
+            }
+        }
+    }
+
+    @Test
     void theDefinitionHasTheThresholds() {
         QueueThresholds thresholds = new QueueThresholds(9, 3, 1_500, 60_000);
         define(new QueueRules("", "", 0, 4, false, false, true, 0, thresholds));

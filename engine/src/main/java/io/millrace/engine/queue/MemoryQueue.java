@@ -71,6 +71,7 @@ final class MemoryQueue {
     }
 
     final void redefine(QueueDefinition value) {
+        PutRules.checkReaders(value, readers);
         definition = value;
         arrived.signalAll();
         if (index != null) {

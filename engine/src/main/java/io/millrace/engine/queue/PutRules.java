@@ -94,6 +94,20 @@ public final class PutRules {
                 Insert.of(queue));
     }
 
+    /** Throws QUEUE_IN_USE if a definition permits fewer readers than the queue has. */
+    public static void checkReaders(QueueDefinition next, int readers) {
+        if (readers > 1 && !next.rules().shareable()) {
+            throw new MillraceException(
+                    ErrorCode.QUEUE_IN_USE,
+                    """
+                    queue %s has %d readers, but shareable=false permits one; stop or undeploy \
+                    flows that read it, or close other readers, then repeat the change\
+                    """
+                            .formatted(next.name(), readers),
+                    Insert.of(next.name()));
+        }
+    }
+
     /** Throws MESSAGE_TOO_LARGE if the message exceeds the limit. */
     public static void checkSize(String queue, QueueMessage message, int maxMessageBytes) {
         int length = message.body().length();

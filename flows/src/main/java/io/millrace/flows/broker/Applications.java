@@ -200,12 +200,13 @@ public final class Applications implements AutoCloseable {
         requireOpen();
         String application = compiled.settings().name();
         fits(compiled);
-        queues.create(compiled);
         Map<String, List<CompiledFlow>> flows = flows(compiled);
         OpenDataSources dataSources = open(compiled);
         Running old = running.get(application);
+        Runnable restoreQueues = () -> {};
         try {
             takesPart(compiled, dataSources);
+            restoreQueues = queues.create(compiled);
             coordination.begin(Version.coordinated(flows), dataSources);
             Running next =
                     new Running(
@@ -225,6 +226,7 @@ public final class Applications implements AutoCloseable {
         } catch (RuntimeException | Error failure) {
             coordination.end(dataSources);
             dataSources.close();
+            restoreQueues.run();
             throw failure;
         }
     }

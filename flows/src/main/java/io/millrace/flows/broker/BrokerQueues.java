@@ -1,6 +1,7 @@
 package io.millrace.flows.broker;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Place;
@@ -20,11 +21,15 @@ import io.millrace.flows.application.BrokerSettings;
 import io.millrace.flows.application.QueueAttributes;
 import io.millrace.flows.compile.CompiledApplication;
 
+import org.slf4j.Logger;
+
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -36,6 +41,7 @@ import java.util.stream.Stream;
  */
 final class BrokerQueues {
 
+    private static final Logger LOG = EventLog.of(BrokerQueues.class);
     private static final String PREFIX = "queues.";
     private static final String SYSTEM = "SYSTEM.";
     private static final Place OPERATOR = Place.of("operator");
@@ -79,20 +85,66 @@ final class BrokerQueues {
     /**
      * Creates the queues of an application. An application that lists only the name of a queue does
      * not change the attributes of another file.
+     *
+     * @return action that restores the queues as they were before. A created queue that contains
+     *     messages remains.
      */
-    void create(CompiledApplication compiled) {
+    Runnable create(CompiledApplication compiled) {
+        Map<String, Optional<QueueDefinition>> before = new LinkedHashMap<>();
+        try {
+            for (QueueDefinition next : definitions(compiled)) {
+                String name = next.name();
+                before.put(name, store.exists(name) ? store.definition(name) : Optional.empty());
+                store.create(next);
+            }
+        } catch (RuntimeException failure) {
+            restore(before);
+            throw failure;
+        }
+        return () -> restore(before);
+    }
+
+    /** Returns the definitions with which the queues of an application are created or changed. */
+    private List<QueueDefinition> definitions(CompiledApplication compiled) {
+        Map<String, QueueDefinition> all = new LinkedHashMap<>();
         Map<String, QueueDefinition> listed = compiled.settings().queues();
         if (listed != null) {
             for (QueueDefinition own : listed.values()) {
                 Declared other = attributes(own).isEmpty() ? declared(own.name(), compiled) : null;
-                store.create(changes.apply(other == null ? own : other.definition()));
+                all.put(own.name(), changes.apply(other == null ? own : other.definition()));
             }
         }
         for (String queue : compiled.queues().names().keySet()) {
             if (!store.exists(queue)) {
-                store.create(changes.apply(QueueDefinition.named(queue)));
+                all.computeIfAbsent(queue, name -> changes.apply(QueueDefinition.named(name)));
             }
         }
+        return List.copyOf(all.values());
+    }
+
+    private void restore(Map<String, Optional<QueueDefinition>> before) {
+        before.forEach(
+                (name, definition) -> {
+                    try {
+                        if (definition.isPresent()) {
+                            if (!definition.equals(store.definition(name))) {
+                                store.create(definition.get());
+                            }
+                        } else if (isAlias(name) || store.status(name).depth() == 0) {
+                            store.delete(name);
+                        }
+                    } catch (RuntimeException e) {
+                        LOG.warn(
+                                "{} the queue {} of a failed deployment was not restored: {}",
+                                MillraceException.from(e).code().id(),
+                                name,
+                                e.getMessage());
+                    }
+                });
+    }
+
+    private boolean isAlias(String queue) {
+        return store.definition(queue).map(d -> d.rules().isAlias()).orElse(false);
     }
 
     /** Returns the queues that applications without a list of queues can use. */

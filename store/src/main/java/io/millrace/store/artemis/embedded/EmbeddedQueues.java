@@ -3,6 +3,7 @@ package io.millrace.store.artemis.embedded;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.PutRules;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueModel;
 import io.millrace.engine.queue.QueueName;
@@ -145,6 +146,7 @@ final class EmbeddedQueues {
             return;
         }
         QueueIndexes.check(definition, before);
+        PutRules.checkReaders(definition, before == null ? 0 : before.getConsumerCount());
         applySettings(definition);
         try {
             server.addOrUpdateAddressInfo(
