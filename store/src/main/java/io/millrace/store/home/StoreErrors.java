@@ -128,6 +128,15 @@ public final class StoreErrors {
                 .formatted(home, free >> 20, minFree >> 20);
     }
 
+    /** Returns the reason why a large message is rejected of which a part was written. */
+    public static String largePutRefused(Path home, long minFree) {
+        return """
+        the disk of the home folder %s had too little free space for the message, because %s MB \
+        must stay free (diskFullPercent): free some space, then put the message again\
+        """
+                .formatted(home, minFree >> 20);
+    }
+
     public static boolean isDiskFull(Path home, Throwable failure) {
         for (Throwable t = failure; t != null; t = t.getCause()) {
             if (t.getMessage() != null && t.getMessage().contains("No space left")) {

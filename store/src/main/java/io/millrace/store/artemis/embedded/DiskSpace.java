@@ -173,9 +173,8 @@ final class DiskSpace {
         if (refused.contains(message)) {
             throw new ActiveMQAddressFullException(
                     ErrorCode.STORE_DISK_FULL.id()
-                            + ": the disk of the home folder "
-                            + home.path()
-                            + " was full when a part of the message arrived; send it again");
+                            + ": "
+                            + StoreErrors.largePutRefused(home.path(), minFree));
         }
     }
 

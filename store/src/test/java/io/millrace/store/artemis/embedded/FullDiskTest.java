@@ -19,10 +19,14 @@ import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.store.TestSettings;
 import io.millrace.store.artemis.ArtemisStore;
+import io.millrace.store.artemis.broker.BrokerSession;
+import io.millrace.store.artemis.connection.ConnectionPool;
 import io.millrace.store.home.Credentials;
 
 import jakarta.jms.JMSContext;
 
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.core.transaction.impl.XidImpl;
 import org.apache.qpid.jms.JmsConnectionFactory;
 import org.eclipse.paho.client.mqttv3.MqttClient;
 import org.eclipse.paho.client.mqttv3.MqttConnectOptions;
@@ -43,6 +47,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
 
 /** A disk that is really full. */
 class FullDiskTest {
@@ -188,6 +196,7 @@ class FullDiskTest {
             if (e.code() != ErrorCode.STORE_DISK_FULL) {
                 throw e;
             }
+            assertThat(e).hasMessageContaining("must stay free");
             return false;
         } catch (Exception e) {
             assertThat(e).hasStackTraceContaining("MR5006");
@@ -287,6 +296,31 @@ class FullDiskTest {
                         .hasSize(puts + 1)
                         .allSatisfy(m -> assertThat(m.body().length()).isEqualTo(3_000 << 10));
             }
+        }
+    }
+
+    @Test
+    void coordinatedUnitsOfOtherProcessesWithRefusedLargeMessagesCannotBePrepared()
+            throws Exception {
+        try (ArtemisStore store = open(0, GUARDED)) {
+            store.create(QueueDefinition.named("Q"));
+            Credentials own = store.broker().connections().credentials();
+            String url = url(store, "tcp", Acceptor.Protocol.CORE);
+            disk.fill(NEARLY_FULL);
+            try (ArtemisStore remote =
+                            ArtemisStore.connect(
+                                    TestSettings.endpoint(url, own),
+                                    QueueStoreSettings.inMemory());
+                    BrokerSession session = remote.broker().open(ConnectionPool.Mode.COORDINATED)) {
+                Bytes large = body(9_000);
+                Xid branch = new XidImpl(new byte[] {1}, 1, new byte[] {2});
+                session.resource().start(branch, XAResource.TMNOFLAGS);
+                session.send(SimpleString.of("Q"), session.message(true, large.length()), large);
+                session.resource().end(branch, XAResource.TMSUCCESS);
+                assertThatThrownBy(() -> session.resource().prepare(branch))
+                        .isInstanceOf(XAException.class);
+            }
+            assertThat(store.status("Q").depth()).isZero();
         }
     }
 
