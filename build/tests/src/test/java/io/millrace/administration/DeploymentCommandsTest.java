@@ -153,7 +153,7 @@ class DeploymentCommandsTest {
             assertThat(Files.size(archive)).isGreaterThan(100);
             server.stop();
         }
-        Files.delete(home().resolve("server/deployments.log"));
+        Files.writeString(home().resolve("server/deployments.log"), "");
         try (ServerProcess started = ServerProcess.start(home())) {
             server = started;
             assertThat(archives.resolve("unused").resolve(archive.getFileName())).exists();
