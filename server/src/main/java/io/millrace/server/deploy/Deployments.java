@@ -67,7 +67,7 @@ public final class Deployments implements AutoCloseable {
     /**
      * Opens the deployment log of a home.
      *
-     * @param locked whether assignments cannot be changed
+     * @param locked whether assignments and queues can be changed only in files
      */
     public Deployments(
             Broker broker,
