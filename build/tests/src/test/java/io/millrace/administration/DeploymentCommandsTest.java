@@ -152,7 +152,7 @@ class DeploymentCommandsTest {
             server.run("deploy", packed.toString()).ok();
             assertThat(Files.size(archive)).isGreaterThan(100);
         }
-        Files.delete(home().resolve("server/deployments.log"));
+        Files.writeString(home().resolve("server/deployments.log"), "");
         try (ServerThread started = ServerThread.start(home())) {
             server = started;
             assertThat(archives.resolve("unused").resolve(archive.getFileName())).exists();

@@ -101,6 +101,17 @@ class OperatingErrorsTest {
         Files.writeString(
                 env.resolve("application.yaml"),
                 "parameters: {default: {a: 1}, production: {a: 2}}\n");
+        Path password = Path.of(application("password", "{A.IN: {}, NEW.IN: {}}"));
+        Files.writeString(
+                password.resolve("application.yaml"),
+                """
+                queues: {A.IN: {}, NEW.IN: {}}
+                dataSources: {D: {url: "jdbc:h2:mem:d", user: sa, passwordEnv: NOPW}}
+                """);
+        Path subscribed = Path.of(application("subscribed", "{A.IN: {}}"));
+        Files.writeString(
+                subscribed.resolve("application.yaml"),
+                "subscriptions: [{topic: news, queue: A.INN}]\n");
         Files.createDirectories(folder.resolve("nothing"));
         Path dangling = Path.of(application("dangling", "{A.IN: {}}"));
         Files.createSymbolicLink(dangling.resolve("gone.esql"), Path.of("nowhere"));
@@ -235,6 +246,20 @@ class OperatingErrorsTest {
                     replay LARGE --to SMALL --filter Root.MQMD.Priority | 1 | MR2005 the filter must be TRUE or FALSE (found the INTEGER
                     package ./nothing                            | 1 | ./nothing contains no files; specify the folder of an application or a library
                     queues delete LARGE                          | 3 | the queue LARGE contains 2 messages; move or purge them
+                    deploy ./password                            | 1 | error MR1033
+                    queues show NEW.IN                           | 3 | unknown queue NEW.IN
+                    check ./subscribed                           | 0 | subscribed/application.yaml:1:38: warning MR1016: no flow reads the queue A.INN of the subscription
+                    check ./subscribed                           | 0 | did you mean A.IN?
+                    statistics first --format xml --json         | 2 | --json cannot be combined with --format xml
+                    statistics first --format csv --json         | 2 | --json cannot be combined with --format csv
+                    rollback first --to 1 --revision 99          | 2 | MR7029: first has no revision 99
+                    undeploy first --revision 99                 | 2 | MR7029: first has no revision 99
+                    stop first --revision 99                     | 2 | MR7029: first has no revision 99
+                    restart first first --revision 99            | 2 | MR7029: first has no revision 99
+                    assign first first --reset --revision 99     | 2 | MR7029: first has no revision 99
+                    stop --group default --revision 1            | 2 | --revision requires APP
+                    undeploy first --revision 0                  | 2 | --revision must be 1 or more (found 0)
+                    queues --home ./none                         | 3 | the home folder ./none does not exist: start a server with
                     package ./home                               | 1 | must not contain the home folder of a broker
                     """)
     void aMistakeIsExplained(String command, int code, String text) {
@@ -261,6 +286,50 @@ class OperatingErrorsTest {
                                 .formatted(command, url.replace("$", server.url())));
         assertThat(result.err()).contains(text);
         assertThat(result.code()).as(result.err()).isEqualTo(code);
+    }
+
+    @Test
+    void anOptionOfOtherCommandsIsNoMisspellingOfVersion() {
+        assertThat(server.run("list", "--revision", "3").err())
+                .contains("unknown option --revision")
+                .doesNotContain("--version");
+    }
+
+    @Test
+    void aQueueWithTwoReadersStaysShareable() {
+        server.run("assign", "first", "first", "--additional-instances", "1").ok();
+        String shown = "";
+        while (!shown.contains("\"readers\" : 2")) {
+            shown = server.run("queues", "show", "A.IN", "--json").ok().out();
+        }
+        Result altered = server.run("queues", "alter", "A.IN", "shareable=false");
+        assertThat(altered.err())
+                .contains(
+                        "MR5019: queue A.IN has 2 readers, but shareable=false permits one; stop");
+        assertThat(server.run("queues", "show", "A.IN").ok().out())
+                .containsPattern("shareable +true +default");
+        server.run("assign", "first", "first", "--reset").ok();
+    }
+
+    @Test
+    void aServerWhoseDeploymentLogIsMissingDoesNotStart() throws Exception {
+        Path home = folder.resolve("lost");
+        try (ServerProcess lost = ServerProcess.start(home)) {
+            lost.run("deploy", Echo.write(folder, "3").toString()).ok();
+            lost.stop();
+        }
+        Path log = home.resolve("server/deployments.log");
+        Files.delete(log);
+        Result started = ServerProcess.command("server", "--home", home.toString());
+        assertThat(started.err())
+                .contains("MR7023: the file " + log + " does not exist, but")
+                .contains(home.resolve("server/archives") + " contains echo 3. Restore");
+        assertThat(started.code()).isEqualTo(3);
+        assertThat(log).doesNotExist();
+        Files.move(home.resolve("server/archives"), folder.resolve("archives"));
+        try (ServerProcess empty = ServerProcess.start(home)) {
+            assertThat(empty.run("list").ok().out()).doesNotContain("echo");
+        }
     }
 
     @Test

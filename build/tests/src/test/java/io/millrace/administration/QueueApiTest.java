@@ -461,6 +461,9 @@ class QueueApiTest {
                 ServerThread.start(folder.resolve("locked"), "--config-locked")) {
             assertThat(locked.run("queues", "define", "ONE").err())
                     .contains("MR7028", "--config-locked");
+            ServerProcess.Result created = locked.run("queues", "--create", "TWO");
+            assertThat(created.err()).contains("MR7028", "--config-locked");
+            assertThat(locked.run("queues").ok().out()).doesNotContain("TWO");
         }
     }
 }

@@ -136,6 +136,19 @@ public final class Problems {
     }
 
     /**
+     * Whether a name is probably a misspelling of another: they differ by one edit, which is not in
+     * a digit or a word of one letter, as in A.1 and A.2.
+     */
+    public static boolean isMisspelling(String name, String other) {
+        if (name.length() > MAX_COMPARED || other.length() > MAX_COMPARED) {
+            return false;
+        }
+        String numbers = "[0-9]+|\\b\\w\\b";
+        boolean differs = !name.replaceAll(numbers, "").equals(other.replaceAll(numbers, ""));
+        return differs && distance(name, other, 1) == 1;
+    }
+
+    /**
      * Returns the only name that begins or ends with an abbreviation. Of several such names,
      * returns the name that is a prefix of all others. Returns null if no such name exists.
      */

@@ -26,6 +26,20 @@ class NearestNameTest {
                 .isEqualTo(expected);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "SUB.INN, SUB.IN, true",
+        "SBU.IN, SUB.IN, true",
+        "SUB.OUT, SUB.IN, false",
+        "SUB.IN, SUB.IN, false",
+        "AUDIT1, AUDIT2, false",
+        "AUDIT, AUDIT2, false",
+        "AUDIT.A, AUDIT.B, false"
+    })
+    void aNameThatDiffersInItsNumberIsNoMisspelling(String name, String other, boolean expected) {
+        assertThat(Problems.isMisspelling(name, other)).isEqualTo(expected);
+    }
+
     @Test
     void theNearestIsTakenAndOfSeveralTheFirst() {
         assertThat(Problems.nearest("field", List.of("fielder", "fields", "fiel", "fiend")))

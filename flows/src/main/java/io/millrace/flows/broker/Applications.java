@@ -224,9 +224,9 @@ public final class Applications implements AutoCloseable {
                     compiled.flows().keySet());
             return next.deployment();
         } catch (RuntimeException | Error failure) {
+            restoreQueues.run();
             coordination.end(dataSources);
             dataSources.close();
-            restoreQueues.run();
             throw failure;
         }
     }

@@ -191,6 +191,7 @@ public final class ApplicationCompiler {
             externals.check(esql, checked);
         }
         Map<String, FlowPlan> flows = flows(checked, esql, externals);
+        checkSubscriptions(flows);
         resources();
         List<FlowAssignment> assignments = assignments();
         return new CompiledApplication(
@@ -245,6 +246,34 @@ public final class ApplicationCompiler {
             resources.checkListeners(settings.resources(), settings.effective());
         }
         return flows;
+    }
+
+    /**
+     * Warns of subscriptions whose queue is probably the misspelled name of a queue that a flow
+     * reads.
+     */
+    private void checkSubscriptions(Map<String, FlowPlan> flows) {
+        Set<String> used = queues.names().keySet();
+        Set<String> read = new TreeSet<>();
+        flows.values().forEach(flow -> read.addAll(flow.inputQueues().values()));
+        settings.subscriptions()
+                .forEach(
+                        (subscription, place) -> {
+                            String queue = subscription.queue();
+                            boolean isDeclared = settings.queues() != null || used.contains(queue);
+                            read.stream()
+                                    .filter(other -> !isDeclared)
+                                    .filter(other -> Problems.isMisspelling(queue, other))
+                                    .findFirst()
+                                    .ifPresent(
+                                            near ->
+                                                    problems.warning(
+                                                            ErrorCode.UNKNOWN_QUEUE_NAME,
+                                                            place,
+                                                            "no flow reads the queue %s of the subscription"
+                                                                    .formatted(queue),
+                                                            "did you mean %s?".formatted(near)));
+                        });
     }
 
     private void resources() {

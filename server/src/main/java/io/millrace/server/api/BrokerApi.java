@@ -240,6 +240,7 @@ final class BrokerApi {
         Map<String, Object> state = new LinkedHashMap<>();
         state.put("name", broker.name());
         state.put("version", version);
+        state.put("configLocked", deployments.queues().isLocked());
         state.put("process", ProcessHandle.current().pid());
         state.put("started", started.toString());
         state.put("uptimeSeconds", Duration.between(started, Instant.now()).toSeconds());

@@ -64,6 +64,11 @@ final class AdministrationOptions {
         return json.isGiven();
     }
 
+    /** Returns the output format like {@link JsonOption#form}. */
+    <T> T form(String option, T chosen, boolean isChosen, T jsonForm) {
+        return json.form(option, chosen, isChosen, jsonForm);
+    }
+
     /**
      * Whether an option that applies only to the API is specified, so that the command uses the API
      * instead of the queues of the home folder.

@@ -146,25 +146,36 @@ final class ArgumentErrors {
                 return "; specify %s without %s".formatted(label, found);
             }
         }
-        String similar = similar(found, options);
-        return similar.isEmpty() ? otherCommands(found, command) : similar;
+        List<String> others = commandsWith(found, command);
+        // An option of other commands is not a misspelling of --version or --help.
+        Set<String> candidates = new LinkedHashSet<>(options);
+        if (!others.isEmpty()) {
+            candidates.removeAll(Set.of("--version", "--help"));
+        }
+        String similar = similar(found, candidates);
+        return similar.isEmpty() ? otherCommands(found, others) : similar;
     }
 
     /**
      * Returns a hint to the commands that have an option; empty if no command or more than {@value
      * #MAX_OTHERS} commands have it.
      */
-    private static String otherCommands(String option, CommandLine command) {
-        CommandLine root = command;
-        while (root.getParent() != null) {
-            root = root.getParent();
-        }
-        List<String> others = new ArrayList<>();
-        addCommandsWith(option, root, others);
+    private static String otherCommands(String option, List<String> others) {
         return others.isEmpty() || others.size() > MAX_OTHERS
                 ? ""
                 : "; %s is an option of ./millrace %s"
                         .formatted(option, String.join(", ./millrace ", others));
+    }
+
+    /** Returns the names of the commands that have an option. */
+    private static List<String> commandsWith(String option, CommandLine command) {
+        CommandLine root = command;
+        while (root.getParent() != null) {
+            root = root.getParent();
+        }
+        List<String> names = new ArrayList<>();
+        addCommandsWith(option, root, names);
+        return names;
     }
 
     private static void addCommandsWith(String option, CommandLine command, List<String> names) {

@@ -4,6 +4,7 @@ import io.millrace.flows.Placement;
 import io.millrace.server.client.AdministrationClient;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -59,6 +60,8 @@ final class AssignCommand extends AdministrationCommand {
     @Option(names = "--reset", description = "Restores the assignment of the application.")
     private boolean reset;
 
+    @Mixin private RevisionOption revision;
+
     @Override
     int call(AdministrationClient client) {
         boolean changes = !groups.isEmpty() || additionalInstances != null;
@@ -69,7 +72,7 @@ final class AssignCommand extends AdministrationCommand {
                             : "missing argument: --group, --additional-instances or --reset");
         }
         String path = AdministrationClient.path(path(application) + "/flows/", flow, "/assignment");
-        long seen = revision(client, application);
+        long seen = revision.of(client, application);
         JsonNode changed =
                 reset
                         ? client.delete(path, seen)

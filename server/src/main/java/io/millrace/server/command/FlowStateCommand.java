@@ -2,6 +2,7 @@ package io.millrace.server.command;
 
 import io.millrace.server.client.AdministrationClient;
 
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -36,6 +37,8 @@ abstract class FlowStateCommand extends AdministrationCommand {
                     """)
     private String group;
 
+    @Mixin private RevisionOption revision;
+
     /** Returns the action in the path of the API. */
     abstract String action();
 
@@ -44,7 +47,7 @@ abstract class FlowStateCommand extends AdministrationCommand {
         JsonNode changed =
                 client.post(
                         target() + "/" + action() + query(),
-                        application == null ? -1 : revision(client, application));
+                        application == null ? -1 : revision.of(client, application));
         if (administration.isJson()) {
             AdministrationOptions.print(changed, console);
         } else {
@@ -59,6 +62,9 @@ abstract class FlowStateCommand extends AdministrationCommand {
         if (application == null) {
             if (group == null) {
                 throw wrongUsage("missing argument: APP, or --group GROUP");
+            }
+            if (revision.isGiven()) {
+                throw Usage.wrong(RevisionOption.NAME, "requires APP");
             }
             return AdministrationClient.path("/v1/broker/groups/", group, "");
         }

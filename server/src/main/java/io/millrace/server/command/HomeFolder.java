@@ -123,17 +123,17 @@ final class HomeFolder {
                             + home
                             + " is denied to this user: run the command as the user of the broker");
         }
+        String start =
+                ": start a server with ./millrace server --home %s, or specify".formatted(home);
         String found =
                 Files.isRegularFile(home)
-                        ? " is a file, not a folder: "
-                        : Files.isDirectory(home) ? " contains no queues: " : " does not exist: ";
+                        ? " is a file, not a folder: specify"
+                        : (Files.isDirectory(home) ? " contains no queues" : " does not exist")
+                                + start;
         if (!Files.isDirectory(home) || !artemis().isHome(home)) {
             throw new MillraceException(
                     ErrorCode.FILE_UNREADABLE,
-                    "the home folder "
-                            + home
-                            + found
-                            + "run an application first, or specify another folder with --home");
+                    "the home folder " + home + found + " another folder with --home");
         }
     }
 }

@@ -8,6 +8,8 @@ import io.millrace.engine.queue.QueueStore;
 import io.millrace.server.client.AdministrationClient;
 import io.millrace.server.console.Console;
 import io.millrace.server.console.Table;
+import io.millrace.server.deploy.OperatorQueues;
+import io.millrace.server.deploy.ServerHome;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -15,6 +17,9 @@ import picocli.CommandLine.Option;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /** The command {@code millrace queues}. */
 @Command(
@@ -64,6 +69,10 @@ final class QueuesCommand extends ConsoleCommand {
             }
             return administration.call(console, this::onServer);
         }
+        int checked = create == null ? ExitCode.OK : checkUnlocked();
+        if (checked != ExitCode.OK) {
+            return checked;
+        }
         try (QueueStore store = administration.home().open(create != null, console)) {
             change(store);
             if (administration.isJson()) {
@@ -81,6 +90,28 @@ final class QueuesCommand extends ConsoleCommand {
             InhibitedQueues.report(store, console);
         }
         return ExitCode.OK;
+    }
+
+    /**
+     * Checks that the server on the home, if one runs, permits changes of queues. Returns the exit
+     * code.
+     */
+    private int checkUnlocked() {
+        Path home = administration.home().chosen(console);
+        boolean hasApi =
+                ServerHome.isLocked(home)
+                        && Files.exists(ServerHome.folder(home).resolve(ServerHome.ADDRESS));
+        if (!hasApi) {
+            return ExitCode.OK;
+        }
+        return administration.call(
+                console,
+                client -> {
+                    if (client.get("/v1/broker").path("configLocked").asBoolean(false)) {
+                        throw OperatorQueues.refused();
+                    }
+                    return ExitCode.OK;
+                });
     }
 
     private void change(QueueStore store) {

@@ -3,6 +3,7 @@ package io.millrace.server.command;
 import io.millrace.server.client.AdministrationClient;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -37,6 +38,8 @@ final class RollbackCommand extends AdministrationCommand {
                     """)
     private long to;
 
+    @Mixin private RevisionOption revision;
+
     @Override
     int call(AdministrationClient client) {
         if (isGiven("--to")) {
@@ -45,7 +48,7 @@ final class RollbackCommand extends AdministrationCommand {
         JsonNode result =
                 client.post(
                         path(application) + "/rollback?revision=" + to,
-                        revision(client, application));
+                        revision.of(client, application));
         JsonNode restored = result.path("application");
         if (administration.isJson()) {
             AdministrationOptions.print(result, console);

@@ -43,7 +43,7 @@ final class ServerCommand extends ConsoleCommand {
             names = "--config-locked",
             description =
                     """
-                    Rejects the command assign, so that assignments change only with the application, for example in containers.\
+                    Rejects the commands assign and queues define, alter and delete (also queues --create), so that assignments and queues change only in files, for example in containers.\
                     """)
     private boolean locked;
 
@@ -51,7 +51,11 @@ final class ServerCommand extends ConsoleCommand {
     public Integer call() throws Exception {
         BrokerBuilder builder = options.builder(false);
         Path home = builder.home().orElse(Path.of(HomeFolder.DEFAULT));
+        boolean isNew = !HomeFolder.isHome(home);
         create(home);
+        if (isNew) {
+            console.report("new home " + home);
+        }
         builder.home(home);
         BrokerProcess process = new BrokerProcess(console);
         try (ServerLog _ = ServerLog.open(home, builder.server().log())) {

@@ -117,6 +117,7 @@ final class StatisticsCommand extends AdministrationCommand {
 
     @Override
     int call(AdministrationClient client) {
+        format = administration.form("--format", format, isGiven("--format"), "json");
         try {
             return call(client, application);
         } catch (ServerError e) {
@@ -240,7 +241,7 @@ final class StatisticsCommand extends AdministrationCommand {
             return ExitCode.OK;
         }
         JsonNode records = client.get(path);
-        if (format.equals("json") || administration.isJson()) {
+        if (format.equals("json")) {
             AdministrationOptions.print(records, console);
             return ExitCode.OK;
         }

@@ -3,6 +3,7 @@ package io.millrace.server.command;
 import io.millrace.server.client.AdministrationClient;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 import tools.jackson.databind.JsonNode;
@@ -19,9 +20,11 @@ final class UndeployCommand extends AdministrationCommand {
     @Parameters(paramLabel = "APP", description = "Name of an application.")
     private String application;
 
+    @Mixin private RevisionOption revision;
+
     @Override
     int call(AdministrationClient client) {
-        JsonNode result = client.delete(path(application), revision(client, application));
+        JsonNode result = client.delete(path(application), revision.of(client, application));
         if (administration.isJson()) {
             AdministrationOptions.print(result, console);
         } else {

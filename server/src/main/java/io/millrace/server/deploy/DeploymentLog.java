@@ -66,8 +66,8 @@ final class DeploymentLog implements AutoCloseable {
     /**
      * Opens the log, and creates it if it does not exist.
      *
-     * @throws MillraceException with DEPLOYMENT_STORE if the file cannot be used, or if a line that
-     *     is not the last is damaged
+     * @throws MillraceException with DEPLOYMENT_STORE if the file cannot be used, if a line that is
+     *     not the last is damaged, or if the file is missing although the home has archives
      */
     static DeploymentLog open(Path file) {
         return open(file, InstantSource.system());
@@ -76,7 +76,7 @@ final class DeploymentLog implements AutoCloseable {
     /** Opens the log like {@link #open(Path)}, with a clock for the times of revisions. */
     static DeploymentLog open(Path file, InstantSource clock) {
         try {
-            boolean isNew = !Files.exists(file);
+            boolean isNew = isNew(file);
             DeploymentLog log =
                     new DeploymentLog(
                             file,
@@ -96,19 +96,45 @@ final class DeploymentLog implements AutoCloseable {
     /**
      * Returns the attributes of queues that operators have set, without opening the log.
      *
-     * @throws MillraceException with DEPLOYMENT_STORE if the file cannot be read or is damaged
+     * @throws MillraceException with DEPLOYMENT_STORE if the file cannot be read, is damaged, or is
+     *     missing although the home has archives
      */
     static QueueChanges queues(Path file) {
-        if (!Files.exists(file)) {
-            return QueueChanges.NONE;
-        }
-        DeploymentLog log = new DeploymentLog(file, null, InstantSource.system());
         try {
+            if (isNew(file)) {
+                return QueueChanges.NONE;
+            }
+            DeploymentLog log = new DeploymentLog(file, null, InstantSource.system());
             log.lines(Files.readAllBytes(file));
             return log.queues;
         } catch (IOException e) {
             throw ServerHome.unwritable(file, e);
         }
+    }
+
+    /**
+     * Whether a home has no log yet. A server creates the log before it keeps an archive, so a home
+     * with archives but without a log has lost it.
+     */
+    private static boolean isNew(Path file) throws IOException {
+        if (Files.exists(file)) {
+            return false;
+        }
+        List<String> kept = KeptArchives.labels(file.resolveSibling(ServerHome.ARCHIVES));
+        if (!kept.isEmpty()) {
+            throw new MillraceException(
+                    ErrorCode.DEPLOYMENT_STORE,
+                    """
+                    the file %1$s does not exist, but %2$s contains %3$s. \
+                    Restore %1$s from a backup. To start without applications, move the folder \
+                    %2$s to another place\
+                    """
+                            .formatted(
+                                    file,
+                                    file.resolveSibling(ServerHome.ARCHIVES),
+                                    String.join(", ", kept)));
+        }
+        return true;
     }
 
     private void read(byte[] bytes) throws IOException {

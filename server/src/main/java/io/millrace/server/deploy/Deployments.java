@@ -70,7 +70,7 @@ public final class Deployments implements AutoCloseable {
     /**
      * Opens the deployment log of a home.
      *
-     * @param locked whether assignments cannot be changed
+     * @param locked whether assignments and queues can be changed only in files
      * @param repository repository that the server shares with others; closed with this
      */
     public Deployments(

@@ -35,6 +35,11 @@ public final class OperatorQueues {
         this.locked = locked;
     }
 
+    /** Whether assignments and queues can be changed only in files. */
+    public boolean isLocked() {
+        return locked;
+    }
+
     /**
      * Returns the number of the last revision that changed a queue; 0 if no revision changed it.
      */
@@ -266,18 +271,23 @@ public final class OperatorQueues {
         lock.lock();
         try {
             if (locked && !isDynamic(queue)) {
-                throw new MillraceException(
-                        ErrorCode.CHANGE_REFUSED,
-                        """
-                        the server was started with --config-locked; change queues in broker.yaml \
-                        or application.yaml\
-                        """);
+                throw refused();
             }
             requireRevision(queue, condition);
             change.run();
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Returns the error for a change of queues on a server with a locked configuration. */
+    public static MillraceException refused() {
+        return new MillraceException(
+                ErrorCode.CHANGE_REFUSED,
+                """
+                the server was started with --config-locked; change queues in broker.yaml or \
+                application.yaml\
+                """);
     }
 
     private void requireRevision(String queue, Condition condition) {

@@ -37,6 +37,9 @@ public final class ServerHome implements AutoCloseable {
     /** File with the URL of the administration API while it is open. */
     public static final String ADDRESS = "address";
 
+    /** Folder of the archives of applications. */
+    static final String ARCHIVES = "archives";
+
     private static final String FOLDER = "server";
     private static final String LOCK = "lock";
 
@@ -171,7 +174,7 @@ public final class ServerHome implements AutoCloseable {
     }
 
     Path archives() {
-        return folder.resolve("archives");
+        return folder.resolve(ARCHIVES);
     }
 
     /** Returns the archive with a checksum. */
@@ -196,7 +199,7 @@ public final class ServerHome implements AutoCloseable {
     }
 
     Path log() {
-        return folder.resolve("deployments.log");
+        return folder.resolve(DeploymentLog.FILE);
     }
 
     /** Returns the home folder that contains the folder of the server. */
