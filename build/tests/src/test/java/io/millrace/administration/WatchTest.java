@@ -140,7 +140,9 @@ class WatchTest {
     void otherOptionsAreRefused() throws Exception {
         Path echo = Echo.write(folder, "1");
         assertThat(TestServer.command("deploy", echo.toString(), "--watch", "--check-only").err())
-                .contains("--watch cannot be combined with --check-only or --revision");
+                .contains(
+                        "--watch cannot be combined with --check-only, --from-repository or"
+                                + " --revision");
         assertThat(TestServer.command("run", echo.toString(), "--watch", "--until-idle").err())
                 .contains("--watch cannot be combined with --until-idle");
     }
