@@ -205,12 +205,12 @@ public final class Applications implements AutoCloseable {
         Running old = running.get(application);
         Runnable restoreQueues = () -> {};
         try {
-            takesPart(compiled, dataSources);
+            Coordination.checkSources(compiled, dataSources);
             restoreQueues = queues.create(compiled);
             coordination.begin(Version.coordinated(flows), dataSources);
             Running next =
                     new Running(
-                            deployment(compiled),
+                            Deployment.of(compiled),
                             compiled,
                             dataSources,
                             new Version(services(compiled, dataSources), flows));
@@ -225,9 +225,19 @@ public final class Applications implements AutoCloseable {
             return next.deployment();
         } catch (RuntimeException | Error failure) {
             restoreQueues.run();
-            coordination.end(dataSources);
-            dataSources.close();
+            abandon(dataSources, failure);
             throw failure;
+        }
+    }
+
+    /** Closes the data sources of a failed deployment. The failure keeps a second error. */
+    private void abandon(OpenDataSources dataSources, Throwable failure) {
+        try {
+            coordination.end(dataSources);
+        } catch (RuntimeException second) {
+            failure.addSuppressed(second);
+        } finally {
+            dataSources.close();
         }
     }
 
@@ -437,21 +447,6 @@ public final class Applications implements AutoCloseable {
         problems.throwIfErrors();
     }
 
-    /** Checks that the data sources of coordinated flows support coordinated units. */
-    private static void takesPart(CompiledApplication compiled, OpenDataSources dataSources) {
-        Set<String> unusable = new TreeSet<>(compiled.coordinatedSources().names().keySet());
-        unusable.removeIf(name -> dataSources.coordinated(name).isPresent());
-        Problems problems = new Problems();
-        compiled.coordinatedSources()
-                .refuse(
-                        unusable,
-                        ErrorCode.COORDINATION_REFUSED,
-                        "the data source %s cannot take part in coordinated units",
-                        "remove coordinatedTransaction, or set the node's transaction to commit",
-                        problems);
-        problems.throwIfErrors();
-    }
-
     /** Returns the running applications, in the order of deployment. */
     private List<CompiledApplication> compiled() {
         return running.values().stream().map(Running::compiled).toList();
@@ -531,18 +526,6 @@ public final class Applications implements AutoCloseable {
                     .add(plan.compiled(flow.settings(threads - 1)));
         }
         return flows;
-    }
-
-    private static Deployment deployment(CompiledApplication compiled) {
-        Set<String> inputs = new TreeSet<>();
-        compiled.flows().values().forEach(f -> inputs.addAll(f.inputQueues().values()));
-        inputs.remove("");
-        return new Deployment(
-                compiled.settings().name(),
-                compiled.settings().version(),
-                List.copyOf(compiled.flows().keySet()),
-                List.copyOf(inputs),
-                compiled.warnings());
     }
 
     private BrokerServices services(CompiledApplication compiled, OpenDataSources dataSources) {

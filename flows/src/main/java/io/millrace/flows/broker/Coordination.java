@@ -5,12 +5,14 @@ import io.millrace.engine.database.OpenDataSources;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problems;
 import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.CoordinatorProvider;
 import io.millrace.engine.work.InDoubtBranch;
 import io.millrace.engine.work.Recoverable;
+import io.millrace.flows.compile.CompiledApplication;
 import io.millrace.flows.library.Registries;
 
 import java.nio.file.Path;
@@ -18,6 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The coordinator of a broker. It is opened if an earlier process has used a coordinator, or for
@@ -46,6 +50,21 @@ final class Coordination implements AutoCloseable {
             open();
             coordinator.recover();
         }
+    }
+
+    /** Checks that the data sources of coordinated flows support coordinated units. */
+    static void checkSources(CompiledApplication compiled, OpenDataSources dataSources) {
+        Set<String> unusable = new TreeSet<>(compiled.coordinatedSources().names().keySet());
+        unusable.removeIf(name -> dataSources.coordinated(name).isPresent());
+        Problems problems = new Problems();
+        compiled.coordinatedSources()
+                .refuse(
+                        unusable,
+                        ErrorCode.COORDINATION_REFUSED,
+                        "the data source %s cannot take part in coordinated units",
+                        "remove coordinatedTransaction, or set the node's transaction to commit",
+                        problems);
+        problems.throwIfErrors();
     }
 
     /** Returns the coordinator; null if no flow has required it. */

@@ -1,8 +1,11 @@
 package io.millrace.flows.broker;
 
 import io.millrace.engine.error.Problem;
+import io.millrace.flows.compile.CompiledApplication;
 
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * An application that runs on a broker.
@@ -24,5 +27,17 @@ public record Deployment(
         flows = List.copyOf(flows);
         inputQueues = List.copyOf(inputQueues);
         warnings = List.copyOf(warnings);
+    }
+
+    static Deployment of(CompiledApplication compiled) {
+        Set<String> inputs = new TreeSet<>();
+        compiled.flows().values().forEach(f -> inputs.addAll(f.inputQueues().values()));
+        inputs.remove("");
+        return new Deployment(
+                compiled.settings().name(),
+                compiled.settings().version(),
+                List.copyOf(compiled.flows().keySet()),
+                List.copyOf(inputs),
+                compiled.warnings());
     }
 }
